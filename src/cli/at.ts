@@ -38,10 +38,10 @@ Prints one line for each --step, then one for each --square.`,
       return 1;
     }
     const { tour } = answer;
-    const line = (step: number, square: number, answered: string): string => {
+    const line = (step: number, square: number, text: string): string => {
       const col = square % size.cols;
       const row = (square - col) / size.cols;
-      return format === 'json' ? JSON.stringify({ step, square, row, col }) : answered;
+      return format === 'json' ? JSON.stringify({ step, square, row, col }) : text;
     };
     const nameOf = (square: number) => (format === 'number' ? `${square}` : squareName(square, size));
     for (const step of steps) {

@@ -28,7 +28,7 @@ import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
 import { checkOptionsAreRead } from './solving.js';
-import { grouped, Progress, report, seconds } from './terminal.js';
+import { groupDigits, Progress, report, seconds } from './terminal.js';
 import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
 const STARTS = ['random', 'each'] as const;
@@ -149,8 +149,8 @@ The same options write the same file for any number of workers. Each tour has it
       );
       const left = isKept || !isFile ? '' : `; ${output} is not written`;
       const perMillisecond = (tally.done - (earlier?.count ?? 0)) / Math.max(performance.now() - began, 1);
-      const rate = `${seconds(began)}, ${grouped(Math.round(1000 * perMillisecond))} tours/s`;
-      report(`${[name, strategy, ...tallied(tally), rate].join(' · ')}${left}`);
+      const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} tours/s`;
+      report(`${[name, strategy, ...formatTally(tally), rate].join(' · ')}${left}`);
       if (tally.done < count) signal.throwIfAborted();
       if (tally.found === tally.done || part) return 0;
       return tally.impossible === tally.done ? 1 : 3;
@@ -209,10 +209,10 @@ function batchStarts(problem: TourProblem, isEach: boolean, from: number): Batch
   return { count, at: (index) => starts[index % count]!, all: { starts } };
 }
 
-function tallied({ found, impossible, stuck, limit }: Tally): string[] {
+function formatTally({ found, impossible, stuck, limit }: Tally): string[] {
   const others = Object.entries({ impossible, stuck, 'at their limit': limit });
   const some = others.filter(([, count]) => count > 0);
-  return [`${grouped(found)} found`, ...some.map(([what, count]) => `${grouped(count)} ${what}`)];
+  return [`${groupDigits(found)} found`, ...some.map(([what, count]) => `${groupDigits(count)} ${what}`)];
 }
 
 const TOURS_PER_CHUNK = 1024;

@@ -14,7 +14,7 @@ import { announceInput, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
 import { DEFAULT_SIZE, problemOn, readBoard } from './problem.js';
 import { type FoundTour, readTours } from './read-tours.js';
-import { counted, grouped, report } from './terminal.js';
+import { formatCount, groupDigits, report } from './terminal.js';
 
 export const check: Subcommand = subcommand({
   description: `Checks the tours of FILE or of standard input. Reads every format that the command writes except pictures.
@@ -47,9 +47,9 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
         continue;
       }
       tally.format = tour.format;
-      const problem = problemOf(tour, board, values, file);
+      const problem = problemFor(tour, board, values, file);
       tally.boards.add(`${problem.rows} x ${problem.cols}`);
-      const fault = faultOf(problem, tour);
+      const fault = findFault(problem, tour);
       if (fault === undefined) tally.valid++;
       else tally.invalid++;
       if (fault !== undefined) tally.first ??= { place: tour.place, fault };
@@ -77,7 +77,7 @@ interface Tally {
 }
 
 /** Returns the problem that a tour must solve. Options override what the file contains. */
-function problemOf(
+function problemFor(
   { size, blocked, place }: FoundTour,
   board: TourProblem | undefined,
   values: BoardValues,
@@ -94,7 +94,7 @@ function problemOf(
 }
 
 /** Returns why the tour does not solve the problem; undefined if it does. */
-function faultOf(
+function findFault(
   problem: TourProblem,
   { path, closed, blocked, fault, base = 0 }: FoundTour,
 ): string | undefined {
@@ -110,15 +110,15 @@ function faultOf(
 }
 
 function sentence({ valid, invalid, format, first, isClosed, boards, without }: Tally, file: string): string {
-  const others = [...without].map(([status, count]) => `${grouped(count)} ${status}`).join(', ');
+  const others = [...without].map(([status, count]) => `${groupDigits(count)} ${status}`).join(', ');
   const rest = others === '' ? '' : `; without a tour: ${others}`;
   const tours = valid + invalid;
   if (tours === 0) return `invalid: there is no tour in ${inputName(file)}${rest}`;
   if (first) {
-    const share = `${grouped(invalid)} of ${counted(tours, 'tour')}; the first in ${first.place}: `;
+    const share = `${groupDigits(invalid)} of ${formatCount(tours, 'tour')}; the first in ${first.place}: `;
     return `invalid: ${tours === 1 ? '' : share}${first.fault}${rest} (${format})`;
   }
   const kind = isClosed ? 'a closed tour' : 'an open tour';
   const board = boards.size === 1 ? `the ${[...boards][0]} board` : `${boards.size} boards`;
-  return `valid: ${tours === 1 ? kind : counted(tours, 'tour')} of ${board}${rest} (${format})`;
+  return `valid: ${tours === 1 ? kind : formatCount(tours, 'tour')} of ${board}${rest} (${format})`;
 }

@@ -15,7 +15,7 @@ import { outputPlace } from './output.js';
 import { checkPart, PART_OPTION, type Part, partOfCall, partRecord, RECORD_ENDING } from './part.js';
 import { readProblem } from './problem.js';
 import { type Session, withSolver } from './solver.js';
-import { grouped, Progress, report, seconds } from './terminal.js';
+import { groupDigits, Progress, report, seconds } from './terminal.js';
 import { writeLine } from './tour-sink.js';
 
 const METHODS = {
@@ -75,7 +75,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
         return 3;
       }
       if (result.status === 'too-large') {
-        const needed = grouped(Math.ceil(result.bytes / MEGABYTE));
+        const needed = groupDigits(Math.ceil(result.bytes / MEGABYTE));
         report(`too large: about ${needed} MB or more · ${seconds(began)}`);
         return 3;
       }

@@ -13,7 +13,7 @@ import { outputPlace, partName } from './output.js';
 import { checkPart, PART_OPTION, type Part, partOfCall } from './part.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
-import { counted, report } from './terminal.js';
+import { formatCount, report } from './terminal.js';
 import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
 const TOURS_PER_WRITE = 64;
@@ -72,7 +72,7 @@ If a signal interrupts the list, the command prints the options that continue it
           : isDone
             ? ', and no more'
             : `; continue with ${number}--after ${cursor}`;
-        report(`${counted(count, 'tour')}${place}${rest}`);
+        report(`${formatCount(count, 'tour')}${place}${rest}`);
       };
       const source = { problem, seed: 0, first: first ?? 0 };
       try {
@@ -130,11 +130,11 @@ async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine
     prefixes = tourPrefixes(problem, length);
   }
   const { first, count } = part.share(prefixes.length);
-  return shortened(prefixes, first, first + count);
+  return shorten(prefixes, first, first + count);
 }
 
 /** Returns the fewest prefixes of the same tours: each prefix is a call, which takes milliseconds to start. */
-function shortened(prefixes: readonly number[][], from: number, to: number): number[][] {
+function shorten(prefixes: readonly number[][], from: number, to: number): number[][] {
   const few: number[][] = [];
   for (let at = from; at < to; ) {
     const prefix = prefixes[at]!;

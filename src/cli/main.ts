@@ -56,18 +56,14 @@ async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof ClosedPipeError) return;
     // Messages contain options, and the URL of Redis may contain a password.
-    const message = inWordsOfTheCommand(error, program, args[1]).replace(/(rediss?:\/\/)\S*@/g, '$1***@');
+    const message = translateMessage(error, program, args[1]).replace(/(rediss?:\/\/)\S*@/g, '$1***@');
     process.stderr.write(`knights-tour: ${message}\n`);
     process.exitCode = (error as Error).name === 'RedisUnavailableError' ? UNAVAILABLE : BAD_USAGE;
   }
 }
 
 /** Returns a message in one line, with options in place of the arguments of the library: `nodeLimit` is `--node-limit`. */
-function inWordsOfTheCommand(
-  error: unknown,
-  program: Command | undefined,
-  second: string | undefined,
-): string {
+function translateMessage(error: unknown, program: Command | undefined, second: string | undefined): string {
   const message = error instanceof Error ? error.message : String(error);
   const command = program?.commands.find((each) => each.options.length > 0);
   const { options = [] } = command?.commands.find((each) => each.name() === second) ?? command ?? {};
@@ -83,12 +79,12 @@ function inWordsOfTheCommand(
     if (begun.length > 0) line = line.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
     else if (names.length > 0 && !line.includes('Did you')) line += `. Expected one of ${names.join(', ')}.`;
     // Commander prints the placeholder of an option's value; print the value instead.
-    const named = (placeholder: string, long: string) => {
+    const nameOption = (placeholder: string, long: string) => {
       const option = options.find((each) => each.long === long);
       const value = option && command?.getOptionValue(option.attributeName());
       return value === undefined ? placeholder : `'${long}${value === true ? '' : ` ${value}`}'`;
     };
-    return line.replace(/'(--[\w-]+) <[^']*>'/g, named);
+    return line.replace(/'(--[\w-]+) <[^']*>'/g, nameOption);
   }
   return line.replace(/^[a-z]\w*(?= (?:is|goes)\b)|\b[a-z]+[A-Z]\w*/g, (word) => {
     return options.find((option) => option.attributeName() === word)?.long ?? word;

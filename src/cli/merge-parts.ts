@@ -10,7 +10,7 @@ import { outputFormat, outputPlace } from './output.js';
 import { type PartFile, type PartRecord, rowsOfPart } from './part.js';
 import { PUZZLE_FORMATS, type PuzzleFormat, PuzzleSink, parseWritten } from './puzzle-sink.js';
 import { interruptible } from './signals.js';
-import { counted, report } from './terminal.js';
+import { formatCount, report } from './terminal.js';
 import { TOUR_ENDINGS, writeLine, writeTourFile } from './tour-sink.js';
 
 /** Merges the parts of a call into the output that the call without --part writes. */
@@ -58,7 +58,7 @@ async function mergeTours(parts: Parts, output: string, signal: AbortSignal): Pr
       const content = rowsOfPart(part, headLength);
       let length = 0;
       // Parts of a list are numbered here: a part does not contain the number of tours before it.
-      const own = call.command === 'list' && format === 'ndjson' ? numbered(content, count) : content;
+      const own = call.command === 'list' && format === 'ndjson' ? renumber(content, count) : content;
       for await (const chunk of own) {
         length += chunk.length;
         await write(chunk);
@@ -78,7 +78,7 @@ async function mergeTours(parts: Parts, output: string, signal: AbortSignal): Pr
     const beside = { '.json': format === 'npy' ? described : undefined };
     return { head: writer.head(count), beside, ending: isFound ? 'keep' : 'discard' };
   });
-  report(`${counted(count, 'tour')}${isFound ? '' : `, none of them found; ${output} is not written`}`);
+  report(`${formatCount(count, 'tour')}${isFound ? '' : `, none of them found; ${output} is not written`}`);
   return isFound ? 0 : 1;
 }
 
@@ -106,7 +106,7 @@ function rowLength(format: TourFormat, header: TourFileHeader): number | undefin
 const LINES_LENGTH = 2 ** 16;
 
 /** Renumbers the tours of lines of JSON. */
-async function* numbered(lines: AsyncIterable<Uint8Array>, first: number): AsyncGenerator<Uint8Array> {
+async function* renumber(lines: AsyncIterable<Uint8Array>, first: number): AsyncGenerator<Uint8Array> {
   let number = first;
   let some = '';
   for await (const line of textLines(lines)) {
@@ -134,7 +134,7 @@ async function mergePuzzles(parts: Parts, output: string, signal: AbortSignal): 
     }
   }
   await sink.end(signal);
-  report(`${counted(count, 'puzzle')} · ${sink.format}${sink.isFolder ? ` · ${output}` : ''}`);
+  report(`${formatCount(count, 'puzzle')} · ${sink.format}${sink.isFolder ? ` · ${output}` : ''}`);
   return 0;
 }
 

@@ -11,7 +11,7 @@ import { mergeParts } from './merge-parts.js';
 import { outputFormat, outputPlace } from './output.js';
 import { readParts } from './part.js';
 import { interruptible } from './signals.js';
-import { counted, report } from './terminal.js';
+import { formatCount, report } from './terminal.js';
 import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
 
 const OPTIONS = group('Output:', {
@@ -101,7 +101,7 @@ async function mergeFiles(
   );
   const isUnknown = format === 'npy' && parts.some(({ sidecar }) => !sidecar);
   const unknown = isUnknown ? `; wrote no ${output}.json: some parts have no .json file` : '';
-  report(`${counted(total(parts), 'tour')}${unknown}`);
+  report(`${formatCount(total(parts), 'tour')}${unknown}`);
   return 0;
 }
 

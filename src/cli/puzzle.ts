@@ -19,7 +19,7 @@ import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { readProblem, withSquareNames } from './problem.js';
 import { PUZZLE_FORMATS, PuzzleSink, puzzleText } from './puzzle-sink.js';
 import { withSolver } from './solver.js';
-import { counted, Progress, print, report, seconds } from './terminal.js';
+import { formatCount, Progress, print, report, seconds } from './terminal.js';
 import { writeLines } from './tour-sink.js';
 
 const MAX_PUZZLES = 1_000_000;
@@ -108,13 +108,13 @@ The same options create the same puzzles for any number of workers. JSON include
     if ((clues ?? 1) > open) throw invalid('--clues', String(clues), `an integer from 1 to ${open}`);
     const { first, count: own } = part?.share(count) ?? { first: 0, count };
     const { format } = sink;
-    const wanted = { seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
-    const inPart = partOfCall(part, 'puzzle', problem, { format, count, ...wanted });
+    const puzzleOptions = { seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
+    const inPart = partOfCall(part, 'puzzle', problem, { format, count, ...puzzleOptions });
     const began = performance.now();
     const progress = new Progress('puzzles');
     const grades = new Map<string, number>();
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const options = { ...wanted, count: own, stream: first, ...callOptions };
+      const options = { ...puzzleOptions, count: own, stream: first, ...callOptions };
       const lines: string[] = [];
       let made = 0;
       for await (const created of solver.createPuzzles(problem, options)) {
@@ -132,7 +132,7 @@ The same options create the same puzzles for any number of workers. JSON include
       else await sink.end(signal);
       const some = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
       const where = part ? ` · part ${part}` : sink.isFolder ? ` · ${output}` : '';
-      report(`${counted(own, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
+      report(`${formatCount(own, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
       return 0;
     });
   },

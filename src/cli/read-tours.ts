@@ -8,7 +8,7 @@ import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
 import { parseGrid } from '../render/text.js';
 import { inputName, readBytes } from './input.js';
-import { counted } from './terminal.js';
+import { formatCount } from './terminal.js';
 import { readSidecar } from './tour-sink.js';
 
 /** A tour of a file, with the properties that the file contains. */
@@ -45,15 +45,15 @@ const BATCH_NAME = /\.(ndjson|jsonl)$/i;
 export async function readTours(file: string, size: BoardSize | undefined): Promise<FoundTours> {
   const bytes = new ByteQueue(readBytes(file));
   const begin = await bytes.peek(HEADER_LENGTH);
-  if (isTourFile(begin)) return { isBatch: true, tours: named(file, binaryTours(bytes)) };
+  if (isTourFile(begin)) return { isBatch: true, tours: withFileName(file, binaryTours(bytes)) };
   if (isNpy(begin)) {
-    return { isBatch: true, tours: named(file, numpyTours(bytes, readSidecar(file), size)) };
+    return { isBatch: true, tours: withFileName(file, numpyTours(bytes, readSidecar(file), size)) };
   }
-  return { isBatch: BATCH_NAME.test(file), tours: named(file, textTours(bytes, size)) };
+  return { isBatch: BATCH_NAME.test(file), tours: withFileName(file, textTours(bytes, size)) };
 }
 
 /** Adds the name of the file to errors. */
-async function* named(file: string, tours: AsyncIterable<FoundTour>): AsyncGenerator<FoundTour> {
+async function* withFileName(file: string, tours: AsyncIterable<FoundTour>): AsyncGenerator<FoundTour> {
   try {
     yield* tours;
   } catch (error) {
@@ -98,7 +98,7 @@ async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncG
   for await (const line of lines) words.push(line.trim().split(/\s+/));
   const grid = parseGrid(words);
   if (grid) return yield { format: 'grid', status: 'found', place: 'the grid', ...grid };
-  if (!size) throw sizeMissing(counted(words.flat().length, 'word'));
+  if (!size) throw sizeMissing(formatCount(words.flat().length, 'word'));
   // Lines of equal length are one tour each if they have more squares than the board. Otherwise all lines are one tour.
   const isTourPerLine =
     words.length > 1 &&

@@ -12,7 +12,7 @@ import {
 import { checkPart, PART_OPTION, partOfCall } from './part.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
-import { counted, grouped, Progress, report, seconds } from './terminal.js';
+import { formatCount, groupDigits, Progress, report, seconds } from './terminal.js';
 import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
 
 const TOURS_PER_WRITE = 64;
@@ -87,7 +87,7 @@ The command first counts all tours, which takes time and memory: for closed tour
           progress.clear();
           await tours.return?.();
         }
-        report(`${counted(count, 'tour')} · ${name} · ${seconds(began)}`);
+        report(`${formatCount(count, 'tour')} · ${name} · ${seconds(began)}`);
         return 0;
       },
       'js',
@@ -99,7 +99,7 @@ The command first counts all tours, which takes time and memory: for closed tour
 function inMegabytes(message: string): string {
   return message
     .replace(/^too-large:/, 'too large:')
-    .replace(/(\d+) bytes/, (_, bytes: string) => `${grouped(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
+    .replace(/(\d+) bytes/, (_, bytes: string) => `${groupDigits(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
     .replace(/\bmemory (is|was) (\d+)(?=\.?$)/, (_, verb: string, bytes: string) => {
       return `--memory ${verb} ${Math.floor(Number(bytes) / MEGABYTE)}`;
     });

@@ -100,7 +100,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
         `the board is ${problem.rows} x ${problem.cols}: too large for --format svg. Expected another format.`,
       );
     }
-    const answer = isHeld(problem) ? await solved(problem, options, values) : implicit(problem);
+    const answer = isHeld(problem) ? await solveProblem(problem, options, values) : solveImplicitly(problem);
     if ('explanation' in answer) {
       report(withSquareNames(answer.explanation, problem));
       return 1;
@@ -163,7 +163,7 @@ type Answer =
       readonly facts: readonly string[];
     };
 
-async function solved(problem: TourProblem, options: SolveOptions, values: Options): Promise<Answer> {
+async function solveProblem(problem: TourProblem, options: SolveOptions, values: Options): Promise<Answer> {
   let began = performance.now();
   let engine = '';
   let result: TourResult;
@@ -192,12 +192,13 @@ async function solved(problem: TourProblem, options: SolveOptions, values: Optio
       return steps[square]!;
     },
   };
-  const verdict = result.status === 'found' ? checked(problem, path, closed) : howFar(problem, result);
+  const verdict =
+    result.status === 'found' ? checkFound(problem, path, closed) : describeProgress(problem, result);
   const facts = [engine, strategy, `${nodes} node${nodes === 1 ? '' : 's'}`, duration, verdict];
   return { tour, isFound, closed, facts };
 }
 
-function checked(problem: TourProblem, path: Uint32Array, closed: boolean): string {
+function checkFound(problem: TourProblem, path: Uint32Array, closed: boolean): string {
   const end = closed && !problem.closed ? undefined : problem.end;
   const result = checkTour({ ...problem, end, closed }, path);
   if (!result.ok) throw new Error(`the solver returned a wrong tour: ${result.message}`);
@@ -205,7 +206,7 @@ function checked(problem: TourProblem, path: Uint32Array, closed: boolean): stri
 }
 
 /** Describes the progress of a solver that found no tour and proved nothing. */
-function howFar(problem: TourProblem, result: StuckResult | LimitResult): string {
+function describeProgress(problem: TourProblem, result: StuckResult | LimitResult): string {
   const { freeSquares } = normaliseBoard(problem);
   const limit = result.reason === 'time' ? 'time' : 'node';
   const why = result.status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
@@ -213,7 +214,7 @@ function howFar(problem: TourProblem, result: StuckResult | LimitResult): string
 }
 
 /** Returns the divide-and-conquer tour of a board that does not fit in arrays. */
-function implicit(problem: TourProblem): Answer {
+function solveImplicitly(problem: TourProblem): Answer {
   const result = implicitTour(problem);
   if (result.status === 'impossible') return { explanation: result.explanation };
   const { tour } = result;

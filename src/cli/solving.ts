@@ -19,7 +19,7 @@ const FLAGS = { tieBreak: '--tie-break', seed: '--seed', stream: '--stream' } as
 export function checkOptionsAreRead(options: Omit<SolveOptions, 'out'>, isStartRandom: boolean): void {
   const { strategy = 'auto', nodeLimit } = options;
   if (strategy === 'auto') return;
-  const ignored = (option: string, readers: readonly string[]): TypeError => {
+  const ignoredError = (option: string, readers: readonly string[]): TypeError => {
     return new TypeError(
       `${option} has no effect with --strategy ${strategy}. Strategies that read it: ${readers.join(', ')}.`,
     );
@@ -36,9 +36,9 @@ export function checkOptionsAreRead(options: Omit<SolveOptions, 'out'>, isStartR
     const readers = withRandomTies.includes(strategy)
       ? [`${strategy} with --tie-break random`]
       : withRandomTies;
-    throw ignored(`${FLAGS[name]} ${options[name]}`, readers);
+    throw ignoredError(`${FLAGS[name]} ${options[name]}`, readers);
   }
   if (nodeLimit === undefined || !WITHOUT_NODE_LIMIT.includes(strategy)) return;
   const readers = STRATEGY_NAMES.filter((name) => !WITHOUT_NODE_LIMIT.includes(name));
-  throw ignored(`--node-limit ${nodeLimit}`, readers);
+  throw ignoredError(`--node-limit ${nodeLimit}`, readers);
 }

@@ -60,19 +60,19 @@ export function progressLine(done: number, total: number, milliseconds: number, 
   const percent = String(Math.floor(share * 100)).padStart(3);
   const rate = (done / Math.max(milliseconds, 1)) * 1000;
   const bar = `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}] ${percent} %`;
-  const counts = `${grouped(done)} of ${grouped(total)} ${unit}  ${grouped(Math.round(rate))}/s`;
+  const counts = `${groupDigits(done)} of ${groupDigits(total)} ${unit}  ${groupDigits(Math.round(rate))}/s`;
   const left = rate > 0 ? `${Math.ceil((total - done) / rate)} s left` : 'starting';
   return [bar, ...(unit === '' ? [] : [counts]), left].join('  ');
 }
 
 /** Formats an integer in groups of three digits. */
-export function grouped(value: number | bigint): string {
+export function groupDigits(value: number | bigint): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
 /** Formats a number of things: "1 tour", "2 000 tours". */
-export function counted(value: number | bigint, noun: string): string {
-  return `${grouped(value)} ${noun}${Number(value) === 1 ? '' : 's'}`;
+export function formatCount(value: number | bigint, noun: string): string {
+  return `${groupDigits(value)} ${noun}${Number(value) === 1 ? '' : 's'}`;
 }
 
 export function seconds(since: number, until: number = performance.now()): string {

@@ -17,25 +17,25 @@ import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
 import { exchangedFilling, gapsOf, searchFillings, shuffle } from './search.js';
 import { asProblem, tourSolver } from './tour-fillings.js';
 
-/** How to make a puzzle. */
+/** Options of `createPuzzle`. */
 export interface CreatePuzzleOptions {
   /** An integer from 0 to 2^32 - 1; default 0. */
   seed?: number | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. One puzzle for each pair of seed and stream. */
+  /** An integer from 0 to 2^32 - 1; default 0. Each pair of seed and stream gives one puzzle. */
   stream?: number | undefined;
   /**
-   * 'minimal' (default): none can be left out. A number: up to six orders of leaving clues out are tried, and the puzzle
-   * nearest to that number is returned. The searches for it place 1 000 000 squares in all, on boards of more than 128
-   * squares 250 000, or `nodeLimit` if that is more. If they end there, `minimal` is false.
+   * 'minimal' (default): no clue can be removed. A number: tries up to six orders of removing clues, and returns the puzzle
+   * whose number of clues is closest. All searches together place at most 1 000 000 squares (250 000 on boards of more than 128
+   * squares), or `nodeLimit` if that is more. If they reach this limit, `minimal` is false.
    */
   clues?: 'minimal' | number | undefined;
-  /** Whether the first and the last step are given, whatever else is. Default false: they are steps like any other. */
+  /** Whether the first and the last step are always given. Default false. */
   showEnds?: boolean | undefined;
-  /** What a person needs to solve it; clues without which it would be harder stay. Default: it becomes what it becomes. */
+  /** Maximum difficulty: clues without which the puzzle would be harder are kept. Default: any difficulty. */
   difficulty?: WantedDifficulty | undefined;
   /**
-   * The most squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000, on boards of more
-   * than 128 squares 5 000.
+   * Maximum number of squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000 (5 000 on
+   * boards of more than 128 squares).
    */
   nodeLimit?: number | undefined;
 }
@@ -46,13 +46,13 @@ const CREATE_KEYS: readonly string[] = [
 
 const MOST_UINT32 = 2 ** 32 - 1;
 const DEFAULT_CLUE_LIMIT = 200_000;
-/** For boards that are searched on arrays, where a square takes ten times as long. */
+/** For boards whose sets do not fit in few words, where a square takes ten times as long. */
 const DEFAULT_LARGE_LIMIT = 5_000;
-/** Squares that the searches for a number of clues place in all: about three seconds. */
+/** Maximum number of squares of all searches for a number of clues: about three seconds. */
 const CLUES_LIMIT = 1_000_000;
 const LARGE_CLUES_LIMIT = 250_000;
 
-/** What a puzzle is to be like. */
+/** The checked options of a puzzle. */
 export interface Wishes {
   readonly seed: number;
   readonly stream: number;
@@ -61,12 +61,12 @@ export interface Wishes {
   readonly showEnds: boolean;
   readonly difficulty: WantedDifficulty | undefined;
   readonly nodeLimit: number;
-  /** Squares that all searches together may place before the best puzzle so far is taken. */
+  /** Maximum number of squares of all searches together. Then the best puzzle so far is returned. */
   readonly totalLimit: number;
 }
 
 /**
- * The options, whose keys are checked, with their defaults.
+ * Checks the values of the options and adds their defaults.
  * @throws TypeError, RangeError
  */
 export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares }: Board): Wishes {
@@ -92,36 +92,36 @@ export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares 
   };
 }
 
-/** What {@link createPuzzle} makes. */
+/** The puzzle that {@link createPuzzle} returns. */
 export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof'> {
   status: 'found';
-  /** It has exactly one solution: `given` lists the clues by their steps. */
+  /** The puzzle, which has exactly one solution. `given` lists the clues by step. */
   puzzle: Puzzle;
   /** The solution, by step. */
   path: Uint32Array;
-  /** Whether it is proven that no clue can be left out (with `showEnds`: none but the ends). */
+  /** Whether it is proven that no clue can be removed (except the ends, with `showEnds`). */
   minimal: boolean;
-  /** What a person needs to solve it. */
+  /** What a person needs to solve the puzzle. */
   difficulty: Difficulty;
-  /** Squares placed in all. */
+  /** Number of squares placed in all. */
   nodes: number;
 }
 
-/** Nodes for the tour itself. */
+/** Maximum number of nodes for the tour. */
 const TOUR_LIMIT = 100_000_000;
-/** Words of the generator that the tour takes none of (see src/problem/random.ts). */
+/** Domain of the random generator that the tour does not use (see src/problem/random.ts). */
 const DRAWING = 16;
-/** So many starts are drawn before the first one that a rule allows is taken. */
+/** Maximum number of random starts to draw. After that, the first allowed start is used. */
 const MOST_DRAWS = 64;
-/** So many orders of removal are tried for a difficulty, or a number of clues. */
+/** Maximum number of orders of removal for a difficulty or a number of clues. */
 const MOST_ORDERS = 6;
 
-/** What `createPuzzle` returns. */
+/** The result of `createPuzzle`. */
 export type CreatePuzzleResult =
   | CreatedPuzzle
   | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>);
 
-/** Makes a puzzle on the engine of an entry: `createPuzzle` of wasm.ts and js.ts. */
+/** Creates a puzzle on the engine of an entry point: `createPuzzle` of wasm.ts and js.ts. */
 export function createPuzzleOn(
   source: PuzzleSource,
   problem: TourProblem,
@@ -146,7 +146,7 @@ export function createPuzzleOn(
     if (distanceTo(wishes, best) === 0 || maker.isOver) break;
   }
   const { squareAt, difficulty } = best!;
-  // A limit that was reached shows in the answer.
+  // The answer is not minimal if the limit was reached.
   const minimal = best!.minimal && !maker.isOver;
   const given: GivenStep[] = [];
   for (const [step, square] of squareAt.entries()) if (square >= 0) given.push([square, step]);
@@ -160,7 +160,7 @@ export function createPuzzleOn(
   });
 }
 
-/** What is stated of the board, without defaults. */
+/** Returns the properties of the board, without defaults. */
 function publicProblem(problem: Problem): TourProblem {
   const { blocked, closed, ...rest } = asProblem(problem);
   const stated: TourProblem = rest;
@@ -172,7 +172,7 @@ function publicProblem(problem: Problem): TourProblem {
   return stated;
 }
 
-/** A random tour from a start that is drawn, where none is asked for. */
+/** Returns a random tour. Draws its start if none is given. */
 function drawnTour(
   problem: Problem,
   random: Random,
@@ -202,10 +202,10 @@ function shuffledSteps(length: number, random: Random): number[] {
   return steps;
 }
 
-/** A difference of grades counts as more than any of clues. */
+/** Weight of a difference of grades: more than any difference of clues. */
 const GRADE_WEIGHT = 1024;
 
-/** How far a puzzle is from the difficulty and the number of clues that are wanted. */
+/** Returns the distance of a puzzle from the requested difficulty and number of clues. */
 function distanceTo({ difficulty, clues, isMinimalWanted }: Wishes, made: Made): number {
   const grades: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
   const steps = difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
@@ -213,22 +213,22 @@ function distanceTo({ difficulty, clues, isMinimalWanted }: Wishes, made: Made):
 }
 
 interface Made {
-  /** By step: its square where it is given, else -1. */
+  /** By step: its square if given, else -1. */
   readonly squareAt: Int32Array;
-  /** How many are given. */
+  /** Number of given steps. */
   readonly clues: number;
   readonly minimal: boolean;
   readonly difficulty: Difficulty;
 }
 
-/** Takes clues away. */
+/** Removes clues. */
 class Maker {
   nodes = 0;
   readonly #bench: FillingBench;
   readonly #problem: Problem;
   readonly #path: Uint32Array;
   readonly #wishes: Wishes;
-  /** Steps that stay, by step: their squares. */
+  /** By step: the square of a step that must stay given, else -1. */
   readonly #fixed: Int32Array;
 
   constructor(bench: FillingBench, problem: Problem, path: Uint32Array, wishes: Wishes, fixed: Int32Array) {
@@ -244,7 +244,7 @@ class Maker {
     return this.nodes >= this.#wishes.totalLimit;
   }
 
-  /** Takes away what can be taken away, in an order of the steps. */
+  /** Removes as many clues as possible in an order of the steps. */
   make(order: readonly number[]): Made {
     const { graph } = this.#bench;
     const { closed } = this.#problem;
@@ -272,10 +272,10 @@ class Maker {
   }
 
   /**
-   * What a step is that these are without: `spare` when it can be left out, `needed` when there are several fillings then,
-   * `kept` when that is unknown, or the puzzle would be too hard.
-   * @param count how many are given without it
-   * @param asksAll whether it matters if a step is needed, or kept for its difficulty
+   * Decides about a removed step: `spare` if it is not needed, `needed` if there are several completions without it, `kept` if
+   * that is unknown or if the puzzle would be too hard.
+   * @param count number of given steps without it
+   * @param asksAll whether to distinguish a needed step from one kept for the difficulty
    */
   #judge(squareAt: Int32Array, count: number, asksAll: boolean): 'spare' | 'needed' | 'kept' {
     const { difficulty } = this.#wishes;
@@ -289,7 +289,7 @@ class Maker {
     if (count > 0 && exchangedFilling(graph, { path: this.#path, isGiven, closed })) return 'needed';
     const isEasyEnough = isSolvedAt(difficulty, graph, squareAt, closed, this.#path);
     if (!isEasyEnough && !asksAll) return 'kept';
-    // What a person finds is a proof already; the search has to come to it too, as others will ask it.
+    // A person's solution is already a proof. The search must also find it within its limit, since solvers will search.
     const isUnique = this.#isUnique(squareAt, count);
     if (isUnique === false) return 'needed';
     return isUnique && isEasyEnough ? 'spare' : 'kept';
@@ -300,9 +300,9 @@ class Maker {
     return this.#wishes.showEnds && (step === 0 || step === this.#path.length - 1);
   }
 
-  /** Whether these steps have one filling; undefined: not known within the limit. */
+  /** Returns whether these steps have exactly one completion; undefined if unknown within the limit. */
   #isUnique(squareAt: Int32Array, count: number): boolean | undefined {
-    // Without a step another filling goes back, or begins elsewhere.
+    // Without given steps, the reverse of a completion, or another start, is a second one.
     if (count === 0) return squareAt.length === 1;
     const { graph, kernel } = this.#bench;
     const stepOf = new Int32Array(graph.squares).fill(-1);

@@ -5,7 +5,7 @@ import type { Exclusion } from '../problem/result.js';
 import { type KnightGraph, UNREACHABLE } from './kernel.js';
 import { givenSteps } from './search.js';
 
-/** Why no tour has these given steps, by the rules of existence, by colours or by distances; undefined: none of them says so. */
+/** Returns why no tour has these given steps: by the rules of existence, colours or distances; undefined if none applies. */
 export function excludedGiven(
   problem: Problem,
   { squareAt }: Given,
@@ -37,7 +37,7 @@ function named(board: Board, square: number): string {
   return `(${Math.floor(square / board.cols)},${square % board.cols})`;
 }
 
-/** With one free square more of a colour, even steps are on that one. */
+/** Checks the colour of a step. On a board with one more square of a colour, even steps are on that colour. */
 function stepColourExclusion(board: Board, squareAt: Int32Array, step: number): Exclusion | undefined {
   if (board.freeSquares % 2 === 0) return undefined;
   let dark = 0;
@@ -50,7 +50,7 @@ function stepColourExclusion(board: Board, squareAt: Int32Array, step: number): 
   const colour = step % 2 === 0 ? 'has more' : 'has fewer';
   return {
     reason: 'given-colour',
-    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.freeSquares} squares, and ${named(board, square)} has the other colour.`,
+    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.freeSquares} squares, but ${named(board, square)} has the other colour.`,
   };
 }
 
@@ -69,14 +69,14 @@ function pairExclusion(
   const steps = `steps ${step} and ${next % squareAt.length}`;
   const apart = moves === 1 ? 'there is 1 move' : `there are ${moves} moves`;
   if ((isDark(board, from) !== isDark(board, to)) !== (moves % 2 !== 0)) {
-    const colours = moves % 2 === 0 ? 'have one colour' : 'differ in colour';
+    const colours = moves % 2 === 0 ? 'have the same colour' : 'have different colours';
     return {
       reason: 'given-colour',
-      explanation: `The squares of ${steps} must ${colours}, as ${apart} between them, and ${are} do not.`,
+      explanation: `The squares of ${steps} must ${colours}, because ${apart} between them, but ${are} do not.`,
     };
   }
   if (way <= moves) return undefined;
-  const needs = way === UNREACHABLE ? 'no way leads' : `a knight needs ${way} moves`;
+  const needs = way === UNREACHABLE ? 'no path leads' : `a knight needs ${way} moves`;
   return {
     reason: 'given-distance',
     explanation: `Between ${steps} ${apart}, but ${needs} from ${named(board, from)} to ${named(board, to)}.`,

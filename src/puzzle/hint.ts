@@ -10,25 +10,25 @@ import { Sheet } from './person/sheet.js';
 import { type CheckedPuzzle, checkPuzzle, fillingBench, type Puzzle } from './puzzle.js';
 import { solveChecked } from './solve-puzzle.js';
 
-/** Answer of `hint`. Steps and squares count from 0; explanations count steps as the grid does, from 1. */
+/** Answer of `hint`. Steps and squares count from 0. Explanations number steps like the grid, from 1. */
 export type Hint =
-  /** The next step that follows from what is filled in, and the squares that the explanation refers to. */
+  /** The next step that follows from the filled-in steps, and the squares that the explanation refers to. */
   | { status: 'next'; step: number; square: number; explanation: string; squares: number[] }
-  /** The lowest step that is filled in wrongly, and the square it is filled in on. */
+  /** The lowest wrong step, and the square on which it is filled in. */
   | { status: 'mistake'; step: number; square: number; explanation: string }
-  /** Everything is filled in, and right. */
+  /** All steps are filled in correctly. */
   | { status: 'done' }
-  /** The given steps allow several solutions, so no step follows from them: two of the solutions, by step. */
+  /** The given steps allow several solutions: two of them, by step. */
   | { status: 'several'; paths: [Uint32Array, Uint32Array] }
   /** The given steps allow no solution. */
   | { status: 'impossible'; explanation: string }
-  /** The node limit was reached before it was known whether there is one solution. `nodes`: squares placed. */
+  /** The node limit was reached before the number of solutions was known. `nodes`: number of squares placed. */
   | { status: 'limit'; nodes: number };
 
-/** How a hint is found. */
+/** Options of `hint`. */
 export interface HintOptions {
   /**
-   * The most squares that the whole call may place: an integer from 1 to 2^53 - 1. A square that a look-ahead places counts
+   * Maximum number of squares that the call may place: an integer from 1 to 2^53 - 1. A square that a look-ahead places counts
    * as ten. Default: 500 000, about a second; 64 000 000 / (rows * cols) on boards of more than 128 squares.
    */
   nodeLimit?: number | undefined;
@@ -36,11 +36,13 @@ export interface HintOptions {
 
 const KEYS: readonly string[] = ['nodeLimit'];
 const DEFAULT_NODE_LIMIT = 500_000;
-/** A look-ahead places a square in 10 to 30 us on boards of 64 to 256 squares, the search in 1 to 3 us. */
+/**
+ * Nodes per square of a look-ahead. It places a square in 10 to 30 us on boards of 64 to 256 squares, the search in 1 to 3 us.
+ */
 const NODES_OF_TRY = 10;
 const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
 
-/** Finds a hint on the engine of an entry: `hint` of wasm.ts and js.ts. */
+/** Finds a hint on the engine of an entry point: `hint` of wasm.ts and js.ts. */
 export function hintOn(
   source: PuzzleSource,
   puzzle: Puzzle,
@@ -73,7 +75,7 @@ export function hintOn(
     const explanation = `${squareName(square, board)} is ${step + 1}: ${why}.`;
     return { status: 'next', step, square, explanation, squares: [square] };
   };
-  // A sheet has no place for a square without moves.
+  // A sheet has no squares without moves.
   if (board.freeSquares === 1) return next('no other square is open');
   const sheet = new Sheet(bench.graph, squareAt, closed);
   const before = sheet.copy();
@@ -90,16 +92,20 @@ function defaultNodeLimit({ squares }: Board): number {
     : DEFAULT_NODE_LIMIT;
 }
 
-/** The path checked, in an array of its own. */
+/** Checks and copies the path. */
 function filledIn({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Array {
   const { board } = problem;
   arrayLikeArgument('path', path);
   if (path.length !== board.freeSquares) {
-    throw outOfRange('the length of path', path.length, `${board.freeSquares}: an entry a step, -1 for open`);
+    throw outOfRange(
+      'the length of path',
+      path.length,
+      `${board.freeSquares}: one entry per step, -1 if open`,
+    );
   }
   return Int32Array.from({ length: path.length }, (_, step) => {
     const square = integerArgument(`path[${step}]`, path[step], -1, board.squares - 1);
-    if (board.blocked?.[square]) throw outOfRange(`path[${step}]`, square, 'a square that is not blocked');
+    if (board.blocked?.[square]) throw outOfRange(`path[${step}]`, square, 'an open square');
     return square;
   });
 }
@@ -111,10 +117,10 @@ function explainMistake({ problem, given }: CheckedPuzzle, filled: Int32Array, s
   if (given.squareAt[step]! >= 0) {
     return `${step + 1} cannot be on ${name}: it is given on ${squareName(given.squareAt[step]!, problem.board)}.`;
   }
-  return `${step + 1} cannot be on ${name}: the rest could not be filled in.`;
+  return `${step + 1} cannot be on ${name}: the rest could not be completed.`;
 }
 
-/** A deduction in words, on the sheet as it was before. */
+/** Explains a deduction, on the sheet before it. */
 function inWords(board: Board, sheet: Sheet, { kind, step, square, length, pressed }: Deduction): Hint {
   const name = squareName(square, board);
   const around = stepsAround(sheet, step).filter((other) => other >= 0);
@@ -129,21 +135,21 @@ function inWords(board: Board, sheet: Sheet, { kind, step, square, length, press
     case 'distance':
       return told(`no other open square is near enough to ${from}`);
     case 'one-place':
-      return told(`by what is left beside ${from}, it has no other place`);
+      return told(`next to ${from}, it can be on no other square`);
     case 'one-step':
       return told('no other step can reach this square');
     case 'degree': {
-      // The square's own ways, where it is one of those with two; else the squares that take theirs away from others.
+      // Show the two available moves of this square, or the squares that use up the moves of others.
       const ways = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
       return told(
-        'squares with two ways left must take both of them',
+        'squares with two available moves must use both of them',
         pressed.includes(square) ? ways : pressed,
       );
     }
     default: {
       const others = squaresWithin(sheet, step).filter((other) => other !== square);
       const tried = `${length} ${length === 1 ? 'step' : 'steps'}`;
-      return told(`what else could be tried leads to a dead end within ${tried}`, others);
+      return told(`every other choice leads to a dead end within ${tried}`, others);
     }
   }
 }

@@ -20,7 +20,7 @@ export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions = {}): P
   return solvePuzzleOn(PUZZLE_ON_JAVASCRIPT, puzzle, options);
 }
 
-/** Makes a puzzle from a seed, as `createPuzzle` of `knights-tour-wasm/puzzle` does. */
+/** Creates a puzzle from a seed, as `createPuzzle` of `knights-tour-wasm/puzzle` does. */
 export function createPuzzle(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatePuzzleResult {
   return createPuzzleOn(PUZZLE_ON_JAVASCRIPT, problem, options);
 }

@@ -1,45 +1,45 @@
-/** The puzzle kernel: a wrapper around the binary (assembly/puzzle), which completes a board between given steps. */
+/** A wrapper around the puzzle binary (assembly/puzzle), which completes a board between given steps. */
 
 import type { EngineSource, Instantiate } from '../engines/engine-source.js';
 
-/** A board as the kernel sees it. */
+/** A board as a graph. */
 export interface KnightGraph {
   /** rows * cols, blocked squares included. */
   readonly squares: number;
   /** By square: the open squares a knight move away, ascending. */
   readonly neighbours: readonly (readonly number[])[];
-  /** By two squares (`from * squares + to`): knight moves from one to the other, or {@link UNREACHABLE}. */
+  /** By two squares (`from * squares + to`): number of knight moves between them, or {@link UNREACHABLE}. */
   readonly distances: Uint16Array;
 }
 
-/** More moves than there are squares. */
+/** A distance larger than any real one. */
 export const UNREACHABLE = 0xffff;
 
-/** In the place of a square: any. */
+/** Instead of a square: any square. */
 export const ANY = -1;
 
-/** A segment to fill: from a square whose step is given, two moves or more to the next such one. */
+/** A segment to fill: from a square with a given step to the next one, at least two moves away. */
 export interface Segment {
   readonly from: number;
-  /** {@link ANY}: the segment is a tail, behind the last given step or before the first; its last square is any. */
+  /** {@link ANY} for a tail, after the last given step or before the first: its last square is any. */
   readonly to: number;
   readonly moves: number;
   /** The step of `from`. */
   readonly step: number;
-  /** 1, or -1 if it is filled from its later step on: the tail before the first given step always is. */
+  /** 1; or -1 if it is filled backwards, as the tail before the first given step always is. */
   readonly direction: 1 | -1;
 }
 
-/** What is to be filled. */
+/** The segments to fill between given steps. */
 export interface Gaps {
-  /** By step: the square of each given step. The others are written over. */
+  /** By step: the squares of given steps. Other entries are overwritten. */
   readonly path: ArrayLike<number>;
   /** By square: 1 for open squares whose step is not given. */
   readonly open: Uint8Array;
   readonly segments: readonly Segment[];
 }
 
-/** Up to this size the last kernel is kept for the next puzzle, and searches have a higher default limit. */
+/** Maximum size of boards whose last kernel is kept for the next puzzle and whose searches have a higher default limit. */
 export const SMALL_BOARD = 128;
 
 type Numbers =
@@ -54,7 +54,7 @@ type Numbers =
   | 'nodes'
   | 'found';
 
-/** What assembly/puzzle/index.ts exports. */
+/** The exports of assembly/puzzle/index.ts. */
 interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   prepareBoard(squares: number, windowCount: number): void;
@@ -62,14 +62,14 @@ interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: numbe
   runFilling(limit: number, inOrder: boolean): number;
 }
 
-/** Searches for completions of one puzzle at a time on one board. Nothing stays in it from `begin` to `begin`. */
+/** Searches for completions of one puzzle at a time on one board. `begin` resets it. */
 export class FillingKernel {
   readonly #exports: PuzzleExports;
   readonly #squares: number;
   #length = 0;
   #segments: readonly Segment[] = [];
 
-  /** @throws RangeError when the memory cannot be had */
+  /** @throws RangeError if the memory is not available */
   constructor(instantiate: Instantiate, { squares, neighbours, distances }: KnightGraph) {
     this.#squares = squares;
     this.#exports = this.#reserve(instantiate) as PuzzleExports;
@@ -87,20 +87,20 @@ export class FillingKernel {
     this.#words('distances', distances.length).set(distances);
   }
 
-  /** Squares that the last run placed. */
+  /** Number of squares that the last run placed. */
   get nodes(): number {
     return this.#exports.nodes.value;
   }
 
-  /** How many different completions are known: 0, 1 or 2. */
+  /** Number of different completions found: 0, 1 or 2. */
   get found(): number {
     return this.#exports.found.value;
   }
 
   /**
-   * Takes a puzzle, and a completion of it if one is known.
-   * @param narrows whether the search keeps track of the squares that each step may be on, which takes memory by the squares
-   *   of the board, squared, and by the segments
+   * Starts a puzzle. `known` is a known completion.
+   * @param narrows whether to track the possible squares of each step, which takes memory in proportion to the square of the
+   *   board's size and to the number of segments
    * @throws RangeError if the memory is not available
    */
   begin({ path, open, segments }: Gaps, known: Uint32Array | undefined, narrows: boolean): void {
@@ -116,11 +116,11 @@ export class FillingKernel {
   }
 
   /**
-   * Searches from the beginning until two different completions are known, or no other is left, or so many squares were placed.
-   * Completions that an earlier run has found stay known.
-   * @param ranks by square: its rank among squares that are equally good, a permutation
-   * @param order the segments in the order in which they are filled; default: those first that have few walks
-   * @returns whether the search is over: two completions are known, or all
+   * Searches from the start until two different completions are known, all are found, or `nodes` squares are placed. Keeps the
+   * completions of earlier runs.
+   * @param ranks by square: its rank among equally good squares, a permutation
+   * @param order the segments in the order in which to fill them; default: fewest walks first
+   * @returns whether the search is over: two completions or all are known
    */
   run(ranks: Uint16Array, nodes: number, order?: readonly Segment[]): boolean {
     this.#words('ranks', ranks.length).set(ranks);
@@ -128,7 +128,7 @@ export class FillingKernel {
     return this.#exports.runFilling(nodes, order !== undefined) !== 0;
   }
 
-  /** A known completion, by step. */
+  /** Returns a completion that was found, by step. */
   copyFilling(index: number): Uint32Array {
     const first = index * this.#squares;
     const fillings = this.#words('fillings', 2 * this.#squares);
@@ -147,7 +147,7 @@ export class FillingKernel {
     try {
       return grow();
     } catch (error) {
-      throw new RangeError(`the memory for ${this.#squares} squares cannot be had here`, { cause: error });
+      throw new RangeError(`the memory for ${this.#squares} squares is not available here`, { cause: error });
     }
   }
 
@@ -156,7 +156,7 @@ export class FillingKernel {
   }
 }
 
-/** Neighbours of a square among the 64 squares from a byte of a set on (assembly/puzzle/board.ts). */
+/** Neighbours of a square among 64 squares, from a byte of a set on (assembly/puzzle/board.ts). */
 interface Window {
   readonly start: number;
   readonly mask: bigint;
@@ -164,7 +164,7 @@ interface Window {
 
 const WINDOW_BYTES = 16;
 
-/** The fewest windows that hold these squares, ascending; one at least. */
+/** Returns the minimum number of windows that contain these squares, which are ascending; at least one. */
 function windowsOf(near: readonly number[], squares: number): Window[] {
   const lastStart = 8 * Math.ceil(squares / 64) - 8;
   const windows: { start: number; mask: bigint }[] = [];
@@ -181,16 +181,16 @@ function windowsOf(near: readonly number[], squares: number): Window[] {
 
 /** Creates kernels for puzzles on a board. */
 export interface PuzzleEngine {
-  /** @throws RangeError when the memory cannot be had */
+  /** @throws RangeError if the memory is not available */
   createFilling(graph: KnightGraph): FillingKernel;
 }
 
-/** Where the functions of an entry get their engine. */
+/** The source of an entry point's engine. */
 export type PuzzleSource = EngineSource<PuzzleEngine>;
 
-/** Returns an engine on a kernel, which is the binary or its JavaScript. */
+/** Returns an engine on a kernel: the binary, or the binary compiled to JavaScript. */
 export function puzzleEngine(instantiate: Instantiate): PuzzleEngine {
-  // The next puzzle is often on the same board, and an instance takes longer than most searches.
+  // Keep the last kernel: the next puzzle is often on the same board, and creating one takes longer than most searches.
   let last: { readonly graph: KnightGraph; readonly kernel: FillingKernel } | undefined;
   return {
     createFilling(graph) {

@@ -11,22 +11,22 @@ import {
 import { type FillingKernel, type KnightGraph, type PuzzleEngine, UNREACHABLE } from './kernel.js';
 
 /**
- * A board to be filled with the steps of a tour, some of which are given. `start` and `end` are given steps too: the first
- * and the last.
+ * A board to fill with the steps of a tour, some of which are given. `start` and `end` are also given steps: the first and the
+ * last.
  */
 export interface Puzzle extends TourProblem {
   /** Squares with their steps, from 0. */
   given: readonly GivenStep[];
 }
 
-/** A puzzle checked and in its normal form. */
+/** A checked and normalised puzzle. */
 export interface CheckedPuzzle {
   readonly problem: Problem;
   readonly given: Given;
 }
 
 /**
- * A puzzle checked.
+ * Checks a puzzle.
  * @throws TypeError, RangeError
  */
 export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): CheckedPuzzle {
@@ -35,7 +35,7 @@ export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): Chec
   return { problem, given: normaliseGiven(puzzle.given, problem) };
 }
 
-/** A board, and a kernel that has it in hand. */
+/** A board with its graph and its kernel. */
 export interface FillingBench {
   readonly board: Board;
   readonly graph: KnightGraph;
@@ -50,13 +50,13 @@ export function fillingBench(board: Board, engine: PuzzleEngine): FillingBench {
 
 let last: { readonly board: Board; readonly graph: KnightGraph } | undefined;
 
-/** The graph of a board; the next puzzle is often on the same. */
+/** Returns the graph of a board. Keeps the last one, since the next puzzle is often on the same board. */
 export function graphOf(board: Board): KnightGraph {
   if (!last || !isSameBoard(last.board, board)) last = { board, graph: knightGraph(board) };
   return last.graph;
 }
 
-/** Moves and distances between the open squares of a board. */
+/** Returns moves and distances between the open squares of a board. */
 function knightGraph(board: Board): KnightGraph {
   const { squares } = board;
   const neighbours = knightNeighbours(board);

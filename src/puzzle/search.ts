@@ -1,17 +1,17 @@
-/** Searches for two completions of a puzzle, or for the proof that there are no two. */
+/** Searches for two completions of a puzzle, or proves that there are fewer. */
 
 import type { Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment, SMALL_BOARD } from './kernel.js';
 
-/** What is to be filled between given steps, of which there is one at least. */
+/** Returns the segments to fill between given steps. There must be at least one given step. */
 export function gapsOf({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {
   const steps = givenSteps(squareAt);
   const last = squareAt.length - 1;
   const segments: Segment[] = [];
   const add = (step: number, to: number, moves: number, direction: 1 | -1): void => {
-    // Steps that follow one another leave nothing to fill; a tail of one move does.
+    // Consecutive steps leave nothing to fill. A tail of one move has a square to fill.
     if (moves > (to === ANY ? 0 : 1)) segments.push({ from: squareAt[step]!, to, moves, step, direction });
   };
   for (let i = 0; i + 1 < steps.length; i++) {
@@ -31,40 +31,40 @@ export function gapsOf({ board, closed }: Problem, { stepOf, squareAt }: Given):
   return { path: squareAt.map((square) => Math.max(square, 0)), open, segments };
 }
 
-/** The steps that are given, ascending. */
+/** Returns the given steps in ascending order. */
 export function givenSteps(squareAt: Int32Array): number[] {
   return [...squareAt.keys()].filter((step) => squareAt[step]! >= 0);
 }
 
-/** A filling, and which of its steps are given. */
+/** A completion, with its given steps marked. */
 export interface KnownFilling {
   /** By step: its square. */
   readonly path: Uint32Array;
-  /** By step: 1 where it is given. */
+  /** By step: 1 if given. */
   readonly isGiven: Uint8Array;
   readonly closed: boolean;
 }
 
-/** Another filling with the same given steps, near one that is known; undefined when there is none so near. */
+/** Returns another completion with the same given steps, close to a known one; undefined if there is none. */
 export function exchangedFilling(graph: KnightGraph, known: KnownFilling): Uint32Array | undefined {
   return exchangedFillings(graph, known).next().value;
 }
 
 /**
- * Other fillings with the same given steps, near one that is known: a stretch of it turned round, or two stretches of
- * one length that change places, each turned round or not. Most puzzles with several fillings have two such.
+ * Generates other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
+ * same length are exchanged, each reversed or not. Most puzzles with several completions have two such.
  */
 function* exchangedFillings(
   { squares, distances }: KnightGraph,
   { path, isGiven, closed }: KnownFilling,
 ): Generator<Uint32Array, undefined> {
   const { length } = path;
-  /** Whether the square of one step may stand at another, which is off the path at an open end. */
+  /** Returns whether the square of `step` fits next to step `beside`, which may be beyond an open end. */
   const joins = (beside: number, step: number): boolean => {
     if (!closed && (beside < 0 || beside >= length)) return true;
     return distances[path[(beside + length) % length]! * squares + path[step]!] === 1;
   };
-  /** Whether the stretch `first` .. `last`, which may go down, can stand at `from` .. `to`. */
+  /** Returns whether the segment `first` to `last`, which may run backwards, fits at steps `from` to `to`. */
   const fits = (from: number, to: number, first: number, last: number): boolean =>
     joins(from - 1, first) && joins(to + 1, last);
   const write = (filling: Uint32Array, from: number, to: number, first: number, last: number) => {
@@ -72,7 +72,7 @@ function* exchangedFillings(
     for (let step = from; step <= to; step++) filling[step] = path[first + direction * (step - from)]!;
     return filling;
   };
-  /** By step: the next given one, itself included. */
+  /** By step: the next given step, including itself. */
   const givenFrom = new Uint16Array(length + 1).fill(length);
   for (let step = length - 1; step >= 0; step--)
     givenFrom[step] = isGiven[step] ? step : givenFrom[step + 1]!;
@@ -81,7 +81,7 @@ function* exchangedFillings(
       if (to > from && fits(from, to, to, from)) yield write(path.slice(), from, to, to, from);
       for (let other = to + 2, last = other + to - from; last < length; other++, last++) {
         if (last >= givenFrom[other]!) continue;
-        // The ends of a closed filling are side by side, and what changes places must not be.
+        // Segments to exchange must not be adjacent, as the ends of a closed completion are.
         if (closed && from === 0 && last === length - 1) continue;
         const isStraight = fits(from, to, other, last);
         if (!isStraight && !fits(from, to, last, other)) continue;
@@ -98,7 +98,7 @@ function* exchangedFillings(
   return undefined;
 }
 
-/** Counts different fillings that exchanges lead to, one after the other, from some that are known: `most` at most. */
+/** Counts the different completions that repeated exchanges reach from known ones, up to `most`. */
 export function countExchanged(
   { graph, squareAt, closed }: SearchedPuzzle,
   known: readonly Uint32Array[],
@@ -121,41 +121,43 @@ function givenMask(squareAt: Int32Array): Uint8Array {
   return Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
 }
 
-/** A puzzle as it is searched. */
+/** A puzzle to search. */
 export interface SearchedPuzzle {
   readonly graph: KnightGraph;
   readonly gaps: Gaps;
-  /** By step: its square, -1 where it is not given. */
+  /** By step: its square, -1 if not given. */
   readonly squareAt: Int32Array;
   readonly closed: boolean;
 }
 
-/** What a search came to. */
+/** The result of a search. */
 export interface Fillings {
-  /** Different fillings, two at most. */
+  /** Different completions, at most two. */
   readonly paths: readonly Uint32Array[];
-  /** Whether these are two, or all. */
+  /** Whether `paths` has two or all completions. */
   readonly isOver: boolean;
-  /** Squares placed in all. */
+  /** Number of squares placed in all. */
   readonly nodes: number;
 }
 
-/** Squares that the first search for a proof places: most puzzles with one solution take fewer. */
+/** Squares of the first search for a proof. Most puzzles with one solution take fewer. */
 const FIRST_PROOF = 2000;
-/** Squares of a short attempt: of 200 to 1000, this took 8 x 8 with few given steps and 10 x 10 the fewest nodes. */
+/**
+ * Squares of a short attempt. Among 200 to 1000, this value had the fewest nodes on 8 x 8 with few given steps and on 10 x 10.
+ */
 const LUCKY_ATTEMPT = 400;
-/** On boards of more than 128 squares. Of 400 and 800, this took 100 puzzles of every fifth to seventh step 11 % less time. */
+/** The same for boards of more than 128 squares. Compared to 400, it took 11 % less time for 100 puzzles. */
 const LARGE_LUCKY_ATTEMPT = 800;
 
 /**
- * Squares of the short attempts where a filling is known: a puzzle that is being made has no other one mostly, so the proof
- * follows these, without a limit of its own.
+ * Squares of the short attempts if a completion is known. During creation there is usually no other one, so an unlimited proof
+ * follows.
  */
 const KNOWN_ATTEMPTS = 2000;
 
 /**
- * Searches for two fillings, or for the proof that there is one or none.
- * @param known a filling that is known
+ * Searches for two completions, or proves that there is one or none.
+ * @param known a known completion
  */
 export function searchFillings(
   kernel: FillingKernel,
@@ -182,7 +184,7 @@ export function* fillingSteps(
   const near = known && exchanged(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
   const isSmall = graph.squares <= SMALL_BOARD;
-  // Puzzles of larger boards are made without, so that each seed keeps its puzzle.
+  // Large boards do not narrow during creation, so that each seed keeps its puzzle from version to version.
   const narrows = isSmall || known === undefined;
   const plan =
     known === undefined
@@ -213,21 +215,21 @@ export function* fillingSteps(
 }
 
 /**
- * Which attempts are made: searches for a proof, each twice as long as the one before, and between them as much in short ones
- * that fill segment after segment, in an order that is drawn. Of puzzles with many fillings a short search finds one with
- * luck, where a long one stays in a bad corner.
+ * The plan of attempts: searches for a proof, each twice as long as the one before, and in between the same number of squares
+ * in short attempts that fill segments in a random order. With many completions, a short search may find one soon, where a long
+ * search stays in a bad branch.
  */
 class Plan {
   #proof: number;
-  /** Squares of the searches for a proof so far, and of the short attempts. */
+  /** Squares of the searches for a proof so far, and of the short attempts so far. */
   #proofs: number;
   #lucky = 0;
 
   readonly #attempt: number;
 
   /**
-   * @param attempts squares of short attempts that come first, before one search for the proof; 0: none do
-   * @param attempt squares of one of them
+   * @param attempts squares of initial short attempts, followed by a single search for the proof; 0: none
+   * @param attempt squares of one attempt
    */
   constructor(attempts: number, attempt: number) {
     this.#attempt = attempt;
@@ -247,7 +249,7 @@ class Plan {
   }
 }
 
-/** By square its place among equals: by number, or shuffled. */
+/** Returns the ranks of squares among equals: by number, or shuffled. */
 function ranksOf(squares: number, random: Random | undefined): Uint16Array {
   const ranks = Uint16Array.from({ length: squares }, (_, square) => square);
   if (random) shuffle(ranks, random);
@@ -255,8 +257,8 @@ function ranksOf(squares: number, random: Random | undefined): Uint16Array {
 }
 
 /**
- * The segments in an order that is drawn, each from either side: an order that cannot come to a filling
- * fails however its ties are broken, and there are others.
+ * Returns the segments in random order and directions. If an order cannot lead to a completion, it fails regardless of its
+ * ties; another one may not.
  */
 function inAnyOrder(segments: readonly Segment[], length: number, random: Random): Segment[] {
   const order = segments.map((segment) =>

@@ -8,21 +8,21 @@ import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type 
 import { type Fillings, gapsOf, searchFillings } from './search.js';
 import { fillingsOfTours } from './tour-fillings.js';
 
-/** How to solve a puzzle. */
+/** Options of `solvePuzzle`. */
 export interface SolvePuzzleOptions {
-  /** The most squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. */
+  /** Maximum number of squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. */
   nodeLimit?: number | undefined;
 }
 
 type NoProof = Without<'reason' | 'explanation' | 'proof'>;
 
-/** What {@link solvePuzzle} answers. `nodes`: squares placed in all, taken-back ones too. */
+/** The answer of {@link solvePuzzle}. `nodes`: number of squares placed in all, including removed ones. */
 export type PuzzleResult =
-  /** There is exactly one filling: `path`, by step. Proven. */
+  /** There is exactly one completion: `path`, by step. Proven. */
   | ({ status: 'unique'; path: Uint32Array; nodes: number } & Without<'paths'> & NoProof)
-  /** There are two or more: two different ones. */
+  /** There are at least two completions: two different ones. */
   | ({ status: 'several'; paths: [Uint32Array, Uint32Array]; nodes: number } & Without<'path'> & NoProof)
-  /** There is none, proven by a rule or by a search that ended. */
+  /** There is none, proven by a rule or by a complete search. */
   | ({
       status: 'impossible';
       reason: ImpossibleReason;
@@ -31,13 +31,13 @@ export type PuzzleResult =
       proof: 'rule' | 'search';
       nodes: number;
     } & Without<'path' | 'paths'>)
-  /** The search met its limit. `path`: a filling, where one was found; there may be others. */
+  /** The search reached its limit. `path`: a completion if one was found; there may be others. */
   | ({ status: 'limit'; path?: Uint32Array; nodes: number } & Without<'paths'> & NoProof);
 
 const KEYS: readonly string[] = ['nodeLimit'];
 const DEFAULT_NODE_LIMIT = 10_000_000;
 
-/** Solves a puzzle on the engine of an entry: `solvePuzzle` of wasm.ts and js.ts. */
+/** Solves a puzzle on the engine of an entry point: `solvePuzzle` of wasm.ts and js.ts. */
 export function solvePuzzleOn(
   source: PuzzleSource,
   puzzle: Puzzle,
@@ -50,7 +50,7 @@ export function solvePuzzleOn(
   return solveChecked(checked, fillingBench(checked.problem.board, source.load(options)), nodeLimit);
 }
 
-/** The same for a puzzle that is checked. */
+/** Solves a checked puzzle. */
 export function solveChecked(
   { problem, given }: CheckedPuzzle,
   bench: FillingBench,
@@ -73,7 +73,7 @@ function resultOf({ paths, isOver, nodes }: Fillings): PuzzleResult {
   return {
     status: 'impossible',
     reason: 'search-exhausted',
-    explanation: 'Trying every path shows that no tour has these given steps.',
+    explanation: 'A complete search shows that no tour has these given steps.',
     proof: 'search',
     nodes,
   };

@@ -3,10 +3,10 @@ import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
 import { normaliseBoard, type Square } from '../problem/problem.js';
 import { checkPuzzle, type Puzzle } from './puzzle.js';
 
-/** How a puzzle is written: as a board of numbers, or as JSON. */
+/** The format of a puzzle as text: a grid of numbers, or JSON. */
 export type PuzzleStyle = 'grid' | 'json';
 
-/** How {@link formatPuzzle} writes. */
+/** Options of {@link formatPuzzle}. */
 export interface PuzzleTextOptions {
   /** Default 'grid'. */
   style?: PuzzleStyle | undefined;
@@ -21,11 +21,11 @@ const BLOCKED = '#';
 const CLOSED = 'closed';
 
 /**
- * A puzzle as text, without a final line end.
+ * Formats a puzzle as text, without a final line break.
  *
- * - `grid`: a line a row, the steps that are given counted from 1, '.' to fill in, '#' blocked; a last line `closed` where the
- *   last step is a knight move from the first;
- * - `json`: `{ format: 'knights-tour-puzzle', version: 1, rows, cols, closed, blocked, given }`, steps counted from 0.
+ * - `grid`: one line per row; given steps from 1, '.' for squares to fill in, '#' for blocked squares; a last line `closed` for
+ *   closed tours;
+ * - `json`: `{ format: 'knights-tour-puzzle', version: 1, rows, cols, closed, blocked, given }`, steps from 0.
  * @throws TypeError, RangeError
  */
 export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): string {
@@ -62,10 +62,11 @@ export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): s
 }
 
 /**
- * A puzzle from what {@link formatPuzzle} writes, either style. Entries of a grid may be apart by any spaces, with empty lines
- * before and after it.
- * @throws TypeError when `text` is no string, or JSON has a value of another kind where a puzzle has a number or a list; RangeError naming line and entry (from 1) of what is no number, of a number that
- * is no step or is there twice, of lines of different lengths, for an empty grid, and for JSON that is no puzzle
+ * Parses a puzzle in either format of {@link formatPuzzle}. Entries of a grid are separated by any spaces. Empty lines before
+ * and after the grid are ignored.
+ * @throws TypeError if `text` is no string, or if a value in JSON has the wrong type; RangeError, naming line and entry (from 1),
+ * for entries that are no number, steps out of range or repeated, and lines of different lengths; RangeError for an empty grid
+ * and for JSON that is no puzzle
  */
 export function parsePuzzle(text: string): Puzzle {
   if (typeof text !== 'string') throw wrongType('text', text, 'a puzzle as formatPuzzle writes it');
@@ -80,7 +81,7 @@ function parseGrid(text: string): Puzzle {
   const empty = all.findIndex((line) => line.length > 0);
   const lines = all.slice(empty < 0 ? all.length : empty);
   const lineName = (row: number) => `line ${row + empty + 1}`;
-  if (lines.length === 0) throw outOfRange('text', text, 'a grid of one row at least; this one is empty');
+  if (lines.length === 0) throw outOfRange('text', text, 'a grid of at least one row; this one is empty');
   const cols = lines[0]!.length;
   const blocked: number[] = [];
   const numbers: { readonly place: string; readonly square: number; readonly text: string }[] = [];

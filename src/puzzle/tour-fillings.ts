@@ -1,4 +1,4 @@
-/** Completions of puzzles that a solver of tours finds sooner than the puzzle kernel. */
+/** Finds completions of puzzles by a solver of tours where that is faster than the puzzle kernel. */
 
 import type { Given } from '../problem/given.js';
 import { isKnightMove } from '../problem/knight-graph.js';
@@ -10,13 +10,13 @@ import type { Fillings } from './search.js';
 
 let solver: Solver | undefined;
 
-/** What finds tours by a key: the same on every engine. */
+/** Returns the solver of random tours. Its tours are the same on every engine. */
 export function tourSolver(): Solver {
   solver ??= solverInTs([random]);
   return solver;
 }
 
-/** A problem as the public interface takes it. */
+/** Converts a problem to the form of the public interface. */
 export function asProblem({ board, closed, start, end }: Problem): TourProblem {
   const { rows, cols, blocked } = board;
   const problem: TourProblem = { rows, cols, closed };
@@ -27,8 +27,8 @@ export function asProblem({ board, closed, start, end }: Problem): TourProblem {
 }
 
 /**
- * Fillings where a solver of tours knows more than a search between given steps: with no given step, with one of a closed
- * tour, with none but the ends, and on boards of one or two squares. Undefined: that search is asked.
+ * Returns completions if a solver of tours is more suitable than a search between given steps: without given steps, with one of
+ * a closed tour, with only the ends, and on boards of one or two squares. Undefined: use the search.
  */
 export function fillingsOfTours(
   problem: Problem,
@@ -59,7 +59,7 @@ export function fillingsOfTours(
   return closed || ends < count ? undefined : betweenEnds({ ...problem, start, end }, nodeLimit);
 }
 
-/** Two tours of other keys with these ends. */
+/** Returns tours of two streams with these ends, if they differ. */
 function betweenEnds(problem: Problem, nodeLimit: number): Fillings | undefined {
   const asked = asProblem(problem);
   const [one, other] = [0, 1].map((stream) =>
@@ -71,7 +71,7 @@ function betweenEnds(problem: Problem, nodeLimit: number): Fillings | undefined 
   return isSame ? undefined : { paths, isOver: true, nodes: one!.nodes + other!.nodes };
 }
 
-/** A closed path that begins so many steps later. */
+/** Returns a closed path that begins `steps` steps later. */
 function rotated(path: Uint32Array, steps: number): Uint32Array {
   return path.map((_, step) => path[(step + path.length - steps) % path.length]!);
 }

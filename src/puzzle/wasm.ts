@@ -17,20 +17,20 @@ export const PUZZLE_ON_WASM: PuzzleSource = /* @__PURE__ */ wasmSource({
 });
 
 /**
- * Whether a puzzle has one solution, several or none: fillings of the board with the steps of a tour, of which some are
- * given. Boards of up to 32 x 32 with holes, open and closed.
+ * Solves a puzzle: finds whether the given steps of a tour have one completion, several or none. Boards of up to 32 x 32 with
+ * holes, open and closed.
  *
- * Between given steps lie segments. The one with the fewest walks is filled first, square by square; what is too far from
- * every segment, or has too few ways left, ends a branch, and so does a step without a place.
- * @throws TypeError; RangeError naming the clue for given steps that are none
+ * The search fills segments between given steps, the one with the fewest walks first, square by square. It prunes a branch if a
+ * square is too far from every segment or has too few available moves, or if a step has no possible square.
+ * @throws TypeError; RangeError naming the clue for invalid given steps
  */
 export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions & EngineOptions = {}): PuzzleResult {
   return solvePuzzleOn(PUZZLE_ON_WASM, puzzle, options);
 }
 
 /**
- * A puzzle with exactly one solution, from a key: a tour, and of its steps those that are left when one after the other is
- * taken away as long as there is one solution.
+ * Creates a puzzle with exactly one solution from a seed: finds a random tour, and removes given steps one by one as long as
+ * the solution is unique.
  * @returns `impossible` for a board without a tour
  * @throws TypeError, RangeError
  */
@@ -42,10 +42,10 @@ export function createPuzzle(
 }
 
 /**
- * Finds what comes next in a puzzle that is partly filled in: the next deduction, or the first mistake. Both need a puzzle
- * with exactly one solution; `several`, `impossible` and `limit` are the answers for all others.
- * @param path what is filled in so far: by step its square, -1 where it is open. Given steps may be there or not
- * @throws TypeError; RangeError for a path that is too long or too short, and for squares off the board or blocked
+ * Finds the next deduction in a partly filled-in puzzle, or the first mistake. Both require a puzzle with exactly one solution;
+ * the answer for other puzzles is `several`, `impossible` or `limit`.
+ * @param path by step: the filled-in square, or -1 if open. Given steps may be omitted
+ * @throws TypeError; RangeError for a path of the wrong length, and for squares off the board or blocked
  */
 export function hint(
   puzzle: Puzzle,

@@ -14,14 +14,14 @@ import {
 import { extent, inSweep } from '../extent.js';
 import { expectFilling, PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
 
-/** Creates with every entry, checks that all give the same, and that they prove it unique. */
+/** Creates a puzzle with every entry point, and checks that all return the same one and prove it unique. */
 function createOnEvery(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatedPuzzle {
   const [first, ...others] = PUZZLE_ENTRIES.map(({ createPuzzle }) => createPuzzle(problem, options));
   for (const other of others) expect(other).toEqual(first);
   return checked(first!);
 }
 
-/** Checks that a puzzle is unique, with every entry. */
+/** Checks that a puzzle is unique, with every entry point. */
 function checked(created: ReturnType<typeof createPuzzle>): CreatedPuzzle {
   if (created.status !== 'found') throw new Error(created.explanation);
   expectFilling(created.puzzle, created.path);
@@ -33,7 +33,7 @@ function without(puzzle: Puzzle, clue: number): Puzzle {
   return { ...puzzle, given: puzzle.given.filter((_, i) => i !== clue) };
 }
 
-/** What the human-style solver makes of a puzzle, with what a grade allows. */
+/** Solves a puzzle like a person, with the techniques of a grade. */
 function asPerson(puzzle: Puzzle, difficulty: 'easy' | 'medium' | 'hard'): Uint32Array | undefined {
   const { given, ...board } = puzzle;
   const problem = normaliseProblem(board);
@@ -41,7 +41,7 @@ function asPerson(puzzle: Puzzle, difficulty: 'easy' | 'medium' | 'hard'): Uint3
   return solveAsPerson(graphOf(problem.board), squareAt, problem.closed, difficulty).path;
 }
 
-describe('a puzzle from a key', () => {
+describe('a puzzle from a seed', () => {
   test.each<[string, TourProblem, CreatePuzzleOptions]>([
     ['5 x 5', { rows: 5, cols: 5 }, {}],
     ['6 x 6', { rows: 6, cols: 6 }, { seed: 3 }],
@@ -64,7 +64,7 @@ describe('a puzzle from a key', () => {
     expect(path).toHaveLength(problem.rows * problem.cols - (problem.blocked?.length ?? 0));
   });
 
-  test('differs from key to key', () => {
+  test('differs between seeds and between streams', () => {
     const grids = [0, 1, 2].map((stream) => createPuzzle({ rows: 6, cols: 6 }, { stream }));
     const texts = grids.map((created) => JSON.stringify((created as CreatedPuzzle).puzzle));
     expect(new Set(texts).size).toBe(3);
@@ -72,13 +72,13 @@ describe('a puzzle from a key', () => {
     expect(new Set(starts).size).toBeGreaterThan(1);
   });
 
-  test('with so many clues', () => {
+  test('has about the requested number of clues', () => {
     for (const clues of [36, 20, 12]) {
       const { puzzle, minimal } = createOnEvery({ rows: 6, cols: 6 }, { clues, seed: 4 });
       expect(puzzle.given).toHaveLength(clues);
       expect(minimal).toBe(false);
     }
-    // One order of leaving out comes to five, others to fewer.
+    // One order of removal leaves five clues, others leave fewer.
     const fewest = createOnEvery({ rows: 6, cols: 6 }, { seed: 11 });
     expect(fewest.puzzle.given).toHaveLength(5);
     expect(createOnEvery({ rows: 6, cols: 6 }, { clues: 4, seed: 11 }).puzzle.given).toHaveLength(4);
@@ -86,7 +86,7 @@ describe('a puzzle from a key', () => {
     expect(puzzle.given.length).toBeGreaterThan(1);
   });
 
-  test('ends at a limit for all orders where there are never so few clues', () => {
+  test('ends at one limit for all orders if the number of clues is never reached', () => {
     const made = createPuzzle({ rows: 10, cols: 10 }, { clues: 10 });
     if (made.status !== 'found') throw new Error(made.explanation);
     const { nodes: tourNodes } = createPuzzle({ rows: 10, cols: 10 }, { clues: 100 });
@@ -96,7 +96,7 @@ describe('a puzzle from a key', () => {
     expect(solvePuzzle(made.puzzle)).toMatchObject({ status: 'unique', path: made.path });
   });
 
-  test('with its ends shown', () => {
+  test('contains its ends with showEnds', () => {
     const { puzzle, minimal } = createOnEvery({ rows: 6, cols: 6 }, { showEnds: true, seed: 2 });
     const steps = puzzle.given.map(([, step]) => step);
     expect([steps[0], steps.at(-1)]).toEqual([0, 35]);
@@ -106,12 +106,12 @@ describe('a puzzle from a key', () => {
     }
   });
 
-  test('says when a clue stayed undecided', () => {
+  test('is not minimal if a clue stayed undecided', () => {
     const created = createOnEvery({ rows: 8, cols: 8 }, { nodeLimit: 50 });
     expect(created.minimal).toBe(false);
   });
 
-  test('of a board without a tour is impossible', () => {
+  test('is impossible for a board without a tour', () => {
     expect(createPuzzle({ rows: 4, cols: 4 })).toMatchObject({ status: 'impossible', reason: 'small-open' });
     expect(createPuzzle({ rows: 5, cols: 5, closed: true })).toMatchObject({
       reason: 'odd-closed',
@@ -120,7 +120,7 @@ describe('a puzzle from a key', () => {
     expect(createPuzzle({ rows: 3, cols: 4, start: 5 })).toMatchObject({ reason: 'start-excluded' });
   });
 
-  test('of one square', () => {
+  test('exists for one square', () => {
     const { puzzle, difficulty } = createOnEvery({ rows: 1, cols: 1 });
     expect(puzzle.given).toEqual([]);
     expect(difficulty).toBe('easy');
@@ -135,7 +135,7 @@ describe('the difficulty', () => {
   ] as const;
   const sizes = extent<readonly (typeof all)[number][]>(all, all.slice(0, 2));
 
-  test('is what a person needs: 200 puzzles, solved up to their grade and not below', () => {
+  test('is the lowest grade at which a person solves the puzzle, for 200 puzzles', () => {
     const grades = ['easy', 'medium', 'hard'] as const;
     const seen = new Map<string, number>();
     for (let i = 0; i < extent(200, 24); i++) {
@@ -150,8 +150,8 @@ describe('the difficulty', () => {
       expect(asPerson(puzzle, grade)).toEqual(path);
       for (const below of grades.slice(0, grades.indexOf(grade)))
         expect(asPerson(puzzle, below)).toBeUndefined();
-      // No clue is left that could go without making it harder than wanted. At medium one may: how many look-aheads a
-      // person makes depends on their order, so a puzzle with fewer clues sometimes needs fewer.
+      // Removing any clue would make the puzzle too hard. Not at medium: the number of look-aheads depends on their order, so
+      // a puzzle with fewer clues sometimes needs fewer of them.
       if (wanted !== 'medium') {
         for (const clue of puzzle.given.keys())
           expect(asPerson(without(puzzle, clue), wanted)).toBeUndefined();
@@ -162,7 +162,7 @@ describe('the difficulty', () => {
     for (const grade of grades) expect(seen.get(`${grade} ${grade}`) ?? 0, grade).toBeGreaterThan(3);
   });
 
-  test('of a puzzle with several solutions: a person proves nothing', () => {
+  test('is undefined for several solutions, which a person does not resolve', () => {
     const several: Puzzle = {
       rows: 6,
       cols: 6,
@@ -202,7 +202,7 @@ describe('the difficulty', () => {
   });
 });
 
-test('bad input is told', () => {
+test('rejects bad input', () => {
   const bad =
     (problem: object, options: object = {}) =>
     () =>

@@ -1,20 +1,20 @@
 import { type SolveOptions, solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
 
-/** The path of a random tour; undefined: there is none. */
+/** Returns the path of a random tour; undefined if there is none. */
 export function tourOf(problem: TourProblem, options: SolveOptions): Uint32Array | undefined {
   const result = solve(problem, { strategy: 'random', ...options });
   return result.status === 'found' ? result.path : undefined;
 }
 
-/** Random numbers of a test: the same in every run. */
+/** Returns a generator of random numbers that are the same in every run. */
 export function drawing(seed: number): (count: number) => number {
   const random = new Random();
   random.seed(seed, 0, 0);
   return (count) => random.drawBelow(count);
 }
 
-/** In a random order (Fisher & Yates 1938). */
+/** Shuffles a list (Fisher & Yates 1938). */
 export function shuffled<Item>(items: readonly Item[], draw: (count: number) => number): Item[] {
   const list = [...items];
   for (let left = list.length; left > 1; left--) {

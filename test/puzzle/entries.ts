@@ -4,13 +4,13 @@ import type { Puzzle, PuzzleResult, SolvePuzzleOptions } from '../../src/puzzle.
 import * as wasm from '../../src/puzzle.js';
 import * as js from '../../src/puzzle-js.js';
 
-/** The entries of puzzles. */
+/** The entry points of puzzles. */
 export const PUZZLE_ENTRIES = [
   { name: 'puzzle', ...wasm },
   { name: 'puzzle/js', ...js },
 ] as const;
 
-/** Solves with every entry, checks that all give the same answer, nodes and all, and that fillings are fillings. */
+/** Solves with every entry point. Checks that all return the same answer, including nodes, and that completions are valid. */
 export function solveOnEvery(puzzle: Puzzle, options: SolvePuzzleOptions = {}): PuzzleResult {
   const [first, ...others] = PUZZLE_ENTRIES.map(({ solvePuzzle }) => solvePuzzle(puzzle, options));
   for (const other of others) expect(other, JSON.stringify(puzzle)).toEqual(first);
@@ -18,7 +18,7 @@ export function solveOnEvery(puzzle: Puzzle, options: SolvePuzzleOptions = {}): 
   return first!;
 }
 
-/** The fillings of an answer. */
+/** Returns the completions of an answer. */
 export function fillingsIn(result: PuzzleResult): Uint32Array[] {
   if (result.status === 'several') {
     expect(result.paths[0]).not.toEqual(result.paths[1]);

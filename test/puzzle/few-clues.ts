@@ -1,6 +1,6 @@
 import type { Puzzle } from '../../src/puzzle.js';
 
-/** Four steps of 8 x 8: many fillings, and no deduction that leads to one. */
+/** Four steps of 8 x 8: many completions, and no deduction that leads to one. */
 export const FEW_CLUES: Puzzle = {
   rows: 8,
   cols: 8,

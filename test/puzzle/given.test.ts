@@ -9,7 +9,7 @@ function given(list: unknown, more: Partial<TourProblem> = {}) {
 }
 
 describe('given steps', () => {
-  test('in their normal form', () => {
+  test('are normalised', () => {
     const { count, stepOf, squareAt } = given([
       [12, 7],
       [[0, 1], 3],
@@ -22,12 +22,12 @@ describe('given steps', () => {
     expect(given([]).count).toBe(0);
   });
 
-  test('are counted over the free squares, start and end among them', () => {
+  test('are counted over the open squares, including start and end', () => {
     const { count, squareAt } = given([[12, 7]], { start: 4, end: [4, 4], blocked: [0, 1] });
     expect(count).toBe(3);
     expect(squareAt.length).toBe(23);
     expect([squareAt[0], squareAt[22]]).toEqual([4, 24]);
-    // What start and end say may be said again.
+    // The steps of start and end may be repeated.
     expect(given([[4, 0]], { start: 4 }).count).toBe(1);
     expect(given([[4, 0]], { start: 4, closed: true }).count).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('given steps', () => {
     expect(() => given(list)).toThrow(message);
   });
 
-  test('counted from 1 are told so, when the largest is the number of squares', () => {
+  test('counted from 1 are reported if the largest is the number of squares', () => {
     const hint = 'these seem to be counted from 1, and steps are counted from 0';
     expect(() =>
       given([
@@ -87,7 +87,7 @@ describe('given steps', () => {
       ]),
     ).toThrow(`the step of given[1] is 25; it must be an integer from 0 to 24; ${hint}`);
     expect(() => given([[0, 24]], { blocked: [5] })).toThrow(hint);
-    // With a 0 they are not.
+    // With a step 0 they are counted from 0.
     expect(() =>
       given([
         [3, 0],
@@ -102,7 +102,7 @@ describe('given steps', () => {
     ).toThrow(RangeError);
   });
 
-  test('on blocked squares, against start and end, and on large boards are refused', () => {
+  test('on blocked squares, against start and end, and on large boards are rejected', () => {
     expect(() => given([[5, 3]], { blocked: [5] })).toThrow(
       'the square of given[0] is 5; it must be a square that is not blocked',
     );

@@ -20,7 +20,7 @@ function created(stream: number, options: object = {}): CreatedPuzzle {
 }
 
 describe('hints', () => {
-  test('lead to the solution, each right and in words', () => {
+  test('lead to the solution, each correct and explained', () => {
     for (const difficulty of ['easy', 'hard'] as const) {
       const { puzzle, path } = created(1, { difficulty });
       const filled = new Int32Array(36).fill(-1);
@@ -38,7 +38,7 @@ describe('hints', () => {
     }
   });
 
-  test('show the squares with two ways left that they speak of', () => {
+  test('show the squares with two available moves that they mention', () => {
     const isNext = (one: number, other: number) =>
       Math.abs(Math.floor(one / 6) - Math.floor(other / 6)) * Math.abs((one % 6) - (other % 6)) === 2;
     let others = 0;
@@ -54,10 +54,10 @@ describe('hints', () => {
       for (;;) {
         const next = hint(puzzle, filled);
         if (next.status !== 'next') break;
-        if (next.explanation.includes('two ways left')) {
+        if (next.explanation.includes('two available moves')) {
           const shown = next.squares.filter((square) => square !== next.square && isOpen(square));
           const own = waysOf(next.square);
-          // Its own two ways, or squares elsewhere that have two.
+          // The two available moves of the square itself, or other squares with two.
           if (own.length !== 2 || shown.some((square) => !own.includes(square))) {
             others++;
             expect(shown.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('hints', () => {
     expect(others).toBeGreaterThan(0);
   });
 
-  test('name the first mistake', () => {
+  test('report the first mistake', () => {
     const { puzzle, path } = created(2);
     const open = [...path.keys()].filter((step) => puzzle.given.every(([, given]) => given !== step));
     const [one, other] = [open[2]!, open[4]!];
@@ -82,7 +82,7 @@ describe('hints', () => {
       status: 'mistake',
       step: one,
       square: path[other],
-      explanation: expect.stringMatching(/the rest could not be filled in\.$/),
+      explanation: expect.stringMatching(/the rest could not be completed\.$/),
     });
     const [square, step] = puzzle.given[0]!;
     const wrong = new Int32Array(36).fill(-1);
@@ -103,7 +103,7 @@ describe('hints', () => {
     });
   });
 
-  test('are two solutions where a puzzle has several, whatever is filled in', () => {
+  test('are two solutions if a puzzle has several, whatever is filled in', () => {
     const corner: Puzzle = { rows: 5, cols: 5, given: [[0, 0]] };
     const filled = new Int32Array(25).fill(-1);
     const last: Puzzle = { rows: 5, cols: 5, given: [[24, 24]] };
@@ -123,7 +123,7 @@ describe('hints', () => {
     }
   });
 
-  test('follow from what is given, or are two solutions, on every small puzzle', () => {
+  test('follow from the given steps, or are two solutions, on every small puzzle', () => {
     const puzzles = fc.record({
       stream: fc.nat(9),
       kept: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
@@ -149,7 +149,7 @@ describe('hints', () => {
     );
   });
 
-  test('stop at one limit for the whole call, which is much lower than that of a solution', () => {
+  test('stop at one limit for the whole call, much lower than that of a solution', () => {
     const path = solve({ rows: 12, cols: 12 }, { strategy: 'random' }).path!;
     const given = [...path].flatMap((square, step) => (step % 7 === 0 ? [[square, step] as const] : []));
     const filled = Array.from(path, (square, step) => (step % 3 === 0 ? square : -1));
@@ -164,7 +164,7 @@ describe('hints', () => {
     expect(() => hint(puzzle, filled, { nodeLimit: 0 })).toThrow('nodeLimit is 0');
   });
 
-  test('say no more than the search does where look-aheads meet the limit', () => {
+  test('refer to the search if look-aheads reach the limit', () => {
     const made = createPuzzle({ rows: 8, cols: 8 }, { stream: 2 });
     if (made.status !== 'found') throw new Error(made.explanation);
     const filled = new Int32Array(64).fill(-1);
@@ -182,7 +182,7 @@ describe('hints', () => {
     expect(hint(made.puzzle, filled, { nodeLimit: nodes })).toEqual({ status: 'done' });
   });
 
-  test('name the only square of a board', () => {
+  test('return the only square of a board', () => {
     for (const problem of [
       { rows: 1, cols: 1 },
       { rows: 1, cols: 2, blocked: [1] },
@@ -197,10 +197,10 @@ describe('hints', () => {
     }
   });
 
-  test('check what they are given', () => {
+  test('reject bad input', () => {
     const { puzzle } = created(2);
     expect(() => hint(puzzle, [])).toThrow(
-      'the length of path is 0; it must be 36: an entry a step, -1 for open',
+      'the length of path is 0; it must be 36: one entry per step, -1 if open',
     );
     expect(() => hint(puzzle, new Array(36).fill(36))).toThrow('path[0] is 36');
     expect(hint({ rows: 5, cols: 5, given: [[1, 0]] }, new Array(25).fill(-1))).toEqual({
@@ -228,7 +228,7 @@ describe('text', () => {
       }),
     );
 
-  test('is read back as it was written, in both styles', () => {
+  test('can be parsed back, in both styles', () => {
     fc.assert(
       fc.property(boards, ({ rows, cols, closed, order, holes, clues }) => {
         const blocked = order.slice(0, holes).sort((one, other) => one - other);
@@ -259,7 +259,7 @@ describe('text', () => {
   });
 
   test.each([
-    ['', 'text is ""; it must be a grid of one row at least; this one is empty'],
+    ['', 'text is ""; it must be a grid of at least one row; this one is empty'],
     ['closed', 'this one is empty'],
     ['1 . .\n. .', 'the length of line 2 is 2; it must be 3 entries, as in line 1'],
     ['1 x', `line 1, entry 2 is "x"; it must be a number, '.' (to fill in) or '#' (blocked)`],
@@ -282,7 +282,7 @@ describe('text', () => {
     expect(() => parsePuzzle(text)).toThrow(message);
   });
 
-  test('may have empty lines around it, and say closed with a capital', () => {
+  test('may have empty lines around it, and a capitalised closed', () => {
     expect(parsePuzzle('\n \n1 . .\n. . .\nClosed\n\n')).toEqual({
       rows: 2,
       cols: 3,
@@ -291,7 +291,7 @@ describe('text', () => {
     });
   });
 
-  test('must be text', () => {
+  test('must be a string', () => {
     expect(() => parsePuzzle(3 as unknown as string)).toThrow(TypeError);
   });
 });

@@ -11,13 +11,13 @@ import { PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
 interface Drawn {
   readonly problem: TourProblem;
   readonly seed: number;
-  /** Of a hundred steps so many are given, at random. */
+  /** Percentage of given steps, chosen at random. */
   readonly percent: number;
-  /** Whether one of the given squares is another one that is as near to the steps beside it. */
+  /** Whether one given square is replaced by another at the same distance from the adjacent steps. */
   readonly isMoved: boolean;
 }
 
-/** A puzzle of a random tour; undefined where none was found. */
+/** Returns a puzzle from a random tour; undefined if no tour was found. */
 function drawnPuzzle({ problem, seed, percent, isMoved }: Drawn): Puzzle | undefined {
   const result = solve(problem, { strategy: 'random', seed, nodeLimit: 200_000 });
   if (result.status !== 'found') return undefined;
@@ -32,7 +32,7 @@ function drawnPuzzle({ problem, seed, percent, isMoved }: Drawn): Puzzle | undef
   return { ...problem, given };
 }
 
-/** Another square of the same colour for a given step: mostly the rules see nothing in it. */
+/** Moves a given step to another square of the same colour, which rules usually do not detect. */
 function moveOne({ cols }: TourProblem, given: [number, number][], path: Uint32Array, random: Random): void {
   const isGiven = new Set(given.map(([square]) => square));
   const moved = given[random.drawBelow(given.length)]!;
@@ -45,7 +45,7 @@ function moveOne({ cols }: TourProblem, given: [number, number][], path: Uint32A
   if (spare !== undefined) moved[0] = spare;
 }
 
-/** Pairs of holes, one of each colour, away from the corners. */
+/** Returns pairs of holes, one of each colour, away from the corners. */
 function holes(cols: number, pairs: number): number[] {
   return Array.from({ length: pairs }, (_, i) => [(3 + i) * cols + 4, (3 + i) * cols + 7]).flat();
 }
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the same answer of every entry, nodes and all', () => {
+describe('every entry point returns the same answer, including nodes', () => {
   test.each<[string, Drawn, number, string]>([
     [
       '12 x 12, most steps',
@@ -136,11 +136,11 @@ describe('the same answer of every entry, nodes and all', () => {
   ])('%s', (_, drawn, nodeLimit, status) => {
     const result = solveOnEvery(drawnPuzzle(drawn)!, { nodeLimit });
     expect(result.status).toBe(status);
-    // A step without a place is proof enough.
+    // A step without a possible square is a proof.
     if (status !== 'impossible') expect(result.nodes).toBeGreaterThan(0);
   });
 
-  test('of boards, steps and limits that are drawn', () => {
+  test('for random boards, steps and limits', () => {
     const problems = fc
       .record({
         rows: fc.integer({ min: 5, max: 32 }),
@@ -188,7 +188,7 @@ describe('the same answer of every entry, nodes and all', () => {
     },
   );
 
-  test('of a puzzle that is made', () => {
+  test('for a created puzzle', () => {
     const [one, other = one] = PUZZLE_ENTRIES.map(({ createPuzzle }) =>
       createPuzzle({ rows: 10, cols: 13, closed: true }, { seed: 3, clues: 60 }),
     );

@@ -1,4 +1,4 @@
-/** Fillings of tiny boards, listed step by step: it shares no code with the package. */
+/** Lists completions of tiny boards step by step. Shares no code with the package. */
 
 export interface TinyPuzzle {
   readonly rows: number;
@@ -8,7 +8,7 @@ export interface TinyPuzzle {
   readonly given: readonly (readonly [square: number, step: number])[];
 }
 
-/** Up to so many fillings, each a list of squares. */
+/** Returns up to `most` completions as lists of squares. */
 export function fillingsOf({ rows, cols, closed, blocked, given }: TinyPuzzle, most: number): number[][] {
   const squares = Array.from({ length: rows * cols }, (_, square) => square);
   const length = rows * cols - blocked.length;

@@ -3,7 +3,7 @@ import { type CreatedPuzzle, createPuzzle, type Puzzle } from '../../src/puzzle.
 import { puzzleToSvg } from '../../src/render/index.js';
 import { parseXml } from '../svg-reader.js';
 
-/** The texts of a picture that are numbers, by where they stand. */
+/** Returns the numbers in a picture by their position. */
 function numbersIn(svg: string): { readonly number: number; readonly x: number; readonly y: number }[] {
   const texts = [...parseXml(svg).getElementsByTagName('text')];
   return texts
@@ -24,7 +24,7 @@ describe('a picture of a puzzle', () => {
     { seed: 5, showEnds: true },
   ) as CreatedPuzzle;
 
-  test('shows the given steps where they are, and nothing of the others', () => {
+  test('shows the given steps at their squares, and no others', () => {
     const numbers = numbersIn(puzzleToSvg(puzzle));
     expect(numbers.map(({ number }) => number - 1).sort((a, b) => a - b)).toEqual(
       puzzle.given.map(([, step]) => step),
@@ -38,7 +38,7 @@ describe('a picture of a puzzle', () => {
     );
   });
 
-  test('shows all steps with the solution, those that were to be found lightly', () => {
+  test('shows all steps with the solution, and those to find in a lighter style', () => {
     const svg = puzzleToSvg(puzzle, { solution: path });
     expect(numbersIn(svg)).toHaveLength(34);
     const groups = [...parseXml(svg).getElementsByTagName('g')].filter((group) =>
@@ -48,7 +48,7 @@ describe('a picture of a puzzle', () => {
     expect(bold.getElementsByTagName('text')).toHaveLength(puzzle.given.length);
   });
 
-  test('marks the ends that are given, and leaves blocked squares out', () => {
+  test('marks given ends, and omits blocked squares', () => {
     const svg = puzzleToSvg(puzzle);
     expect(svg.match(/<circle /g)).toHaveLength(1);
     expect(svg.match(/<rect [^>]*fill="none"/g)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a picture of a puzzle', () => {
     expect(svg).toContain('M0 0h2v1h-2z');
   });
 
-  test('fits a page, says what it is, and has its themes', () => {
+  test('has a limited width, a description and themes', () => {
     const svg = puzzleToSvg({ rows: 32, cols: 32, closed: true, given: [[0, 1023]] });
     const root = parseXml(svg).documentElement!;
     expect(Number(root.getAttribute('width'))).toBeLessThanOrEqual(760);
@@ -75,7 +75,7 @@ describe('a picture of a puzzle', () => {
     expect(puzzleToSvg(puzzle)).toBe(puzzleToSvg({ ...puzzle }));
   });
 
-  test('refuses what is no solution', () => {
+  test('rejects a path that is no solution', () => {
     const wrong = path.slice().reverse();
     expect(() => puzzleToSvg(puzzle, { solution: wrong })).toThrow(
       /^solution\[0\] is \d+; it must be \d+, as is given$/,

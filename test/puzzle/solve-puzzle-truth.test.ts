@@ -6,7 +6,7 @@ import { drawing, shuffled, tourOf } from './drawn-tours.js';
 import { solveOnEvery } from './entries.js';
 import { fillingsOf } from './oracle.js';
 
-/** Holes in balanced colours. */
+/** Returns holes in equal numbers of both colours. */
 function holesOf(rows: number, cols: number, pairs: number, draw: (count: number) => number): number[] {
   const order = shuffled(
     Array.from({ length: rows * cols }, (_, square) => square),
@@ -19,7 +19,7 @@ function holesOf(rows: number, cols: number, pairs: number, draw: (count: number
   ];
 }
 
-describe('fillings by brute force', () => {
+describe('completions equal those of brute force', () => {
   const boards = [
     [4, 6, 0, 50],
     [5, 5, 0, 50],
@@ -43,7 +43,7 @@ describe('fillings by brute force', () => {
       const squares = tour ?? Uint32Array.from(shuffled([...Array(rows * cols).keys()], draw));
       const free = [...squares].filter((square) => !blocked.includes(square));
       const given = steps.slice(0, clues).map((step): [number, number] => [free[step]!, step]);
-      // Some are moved where they hardly fit.
+      // Moves some given steps to squares where they hardly fit.
       if (i % 7 === 0) given[0] = [free[steps[clues] ?? 0] ?? free[0]!, given[0]![1]];
       if (new Set(given.map(([square]) => square)).size < given.length) continue;
       const puzzle = { rows, cols, closed, blocked, given };
@@ -60,7 +60,7 @@ describe('fillings by brute force', () => {
   });
 });
 
-test('clue sets on 6 x 6 against the list of all directed open tours', () => {
+test('agrees with the list of all directed open tours on 6 x 6', () => {
   const draw = drawing(6);
   const puzzles: Puzzle[] = [];
   for (let i = 0; puzzles.length < 48; i++) {
@@ -69,7 +69,7 @@ test('clue sets on 6 x 6 against the list of all directed open tours', () => {
     const steps = shuffled([...Array(36).keys()], draw).slice(0, 4 + draw(7));
     puzzles.push({ rows: 6, cols: 6, given: steps.map((step) => [path[step]!, step]) });
   }
-  // In the sweep all 6,637,920 of them; before that those from two of the 36 squares, with puzzles that start there.
+  // The sweep uses all 6,637,920 tours; otherwise those from two of the 36 squares, and puzzles that start there.
   const starts = sampleOf([...Array(36).keys()], 18);
   const asked = puzzles.map((puzzle, i) => {
     const start = starts[i % starts.length]!;
@@ -91,7 +91,7 @@ test('clue sets on 6 x 6 against the list of all directed open tours', () => {
   expect(listed).toBe(extent(6_637_920, listed));
   const statuses = asked.map((puzzle) => solveOnEvery(puzzle).status);
   expect(statuses).toEqual(counts.map((count) => (count === 1 ? 'unique' : 'several')));
-  // Drawn steps that are not made to be a puzzle have one solution now and then.
+  // Random given steps sometimes have one solution.
   expect(statuses.filter((status) => status === 'unique').length).toBeGreaterThan(extent(2, 5));
   expect(statuses.filter((status) => status === 'several').length).toBeGreaterThan(5);
 });

@@ -5,7 +5,7 @@ import { drawing, shuffled, tourOf } from './drawn-tours.js';
 import { fillingsIn, solveOnEvery } from './entries.js';
 import { FEW_CLUES } from './few-clues.js';
 
-describe('what has no solution says why', () => {
+describe('a puzzle without a solution has an explanation', () => {
   test.each([
     [
       'colour of a pair',
@@ -18,13 +18,13 @@ describe('what has no solution says why', () => {
         ],
       },
       'given-colour',
-      'The squares of steps 0 and 3 must differ in colour, as there are 3 moves between them, and (0,0) and (0,2) do not.',
+      'The squares of steps 0 and 3 must have different colours, because there are 3 moves between them, but (0,0) and (0,2) do not.',
     ],
     [
       'colour of a step',
       { rows: 5, cols: 5, given: [[1, 4]] },
       'given-colour',
-      'Step 4 of a tour is on the colour that has more of the 25 squares, and (0,1) has the other colour.',
+      'Step 4 of a tour is on the colour that has more of the 25 squares, but (0,1) has the other colour.',
     ],
     [
       'distance',
@@ -79,7 +79,7 @@ describe('what has no solution says why', () => {
     });
   });
 
-  test('a search that ended', () => {
+  test('from a complete search', () => {
     const result = solveOnEvery({
       rows: 5,
       cols: 5,
@@ -130,7 +130,7 @@ describe('few given steps', () => {
     expect(solveOnEvery(puzzle as unknown as Puzzle).status).toBe('several');
   });
 
-  test('random ones on 8 x 8', () => {
+  test('at random on 8 x 8', () => {
     const draw = drawing(88);
     for (let i = 0; i < extent(400, 40); i++) {
       const closed = i % 3 === 0;
@@ -143,7 +143,7 @@ describe('few given steps', () => {
     }
   });
 
-  // Filling the segments as they stand, with any order of equals, finds nothing here within a million nodes.
+  // Filling segments in order, with any order of equals, finds nothing here within a million nodes.
   test.each([
     [false, '12 22, 7 44'],
     [false, '61 4, 29 34, 44 3, 56 1'],
@@ -155,7 +155,7 @@ describe('few given steps', () => {
     expect(solveOnEvery(puzzle, { nodeLimit: 100_000 }).status).toBe('several');
   });
 
-  test('of tiny boards', () => {
+  test('on tiny boards', () => {
     expect(solveOnEvery({ rows: 1, cols: 1, given: [] }).status).toBe('unique');
     expect(solveOnEvery({ rows: 1, cols: 1, given: [[0, 0]] }).status).toBe('unique');
     expect(solveOnEvery({ rows: 1, cols: 1, closed: true, given: [] }).status).toBe('impossible');
@@ -174,7 +174,7 @@ describe('few given steps', () => {
         ],
       }).status,
     ).toBe('unique');
-    // 3 x 4 has 16 directed tours.
+    // The 3 x 4 board has 16 directed tours.
     expect(solveOnEvery({ rows: 3, cols: 4, given: [[0, 0]] }).status).toBe('several');
     expect(solveOnEvery({ rows: 3, cols: 4, start: 0, end: 1, given: [] }).status).toBe('impossible');
   });
@@ -183,7 +183,7 @@ describe('few given steps', () => {
 describe('the limit', () => {
   const puzzle = FEW_CLUES;
 
-  test('is never taken for a proof', () => {
+  test('is never a proof', () => {
     const whole = solveOnEvery(puzzle);
     for (const nodeLimit of [1, 10, 50]) {
       const result = solveOnEvery(puzzle, { nodeLimit });
@@ -192,7 +192,7 @@ describe('the limit', () => {
     expect(solveOnEvery(puzzle, { nodeLimit: whole.nodes })).toEqual(whole);
   });
 
-  test('of a puzzle with one solution, met just before its proof', () => {
+  test('may be reached just before the proof of a unique solution', () => {
     const path = tourOf({ rows: 6, cols: 6 }, { seed: 3 });
     const given = [...path!].map((square, step): [number, number] => [square, step]);
     const unique = { rows: 6, cols: 6, given: given.filter((_, step) => step % 3 === 0) };
@@ -207,7 +207,7 @@ describe('the limit', () => {
   });
 });
 
-test('large boards: every other step of 12 x 12 and of 20 x 20', () => {
+test('solves large boards: every other step of 12 x 12 and of 20 x 20', () => {
   for (const side of [12, 20]) {
     const path = tourOf({ rows: side, cols: side }, { seed: 1 });
     const given = [...path!].map((square, step): [number, number] => [square, step]);
@@ -218,7 +218,7 @@ test('large boards: every other step of 12 x 12 and of 20 x 20', () => {
   }
 });
 
-test('bad input is told', () => {
+test('rejects bad input', () => {
   const board = { rows: 6, cols: 6 };
   const bad =
     (puzzle: object, options: object = {}) =>

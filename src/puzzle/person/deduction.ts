@@ -3,36 +3,36 @@ import { findPlain, type PlainFind } from './plain.js';
 import type { Sheet } from './sheet.js';
 
 /**
- * How a person finds a step.
+ * The reasons by which a person finds a step.
  *
- * - `distance`: only one square is near enough to the steps before and after it that are filled in;
- * - `one-place`: only one square is left for a step, by where the steps beside it may be;
- * - `one-step`: only one step is left for a square;
- * - `degree`: an open square with two ways left takes both, so it stands beside a step that is filled in;
- * - `look-ahead`: everywhere else the next steps would lead to something that cannot be.
+ * - `distance`: only one square is near enough to the filled-in steps before and after it;
+ * - `one-place`: only one square remains for a step, given where the adjacent steps may be;
+ * - `one-step`: only one step remains for a square;
+ * - `degree`: an open square with two available moves uses both, so it is next to a filled-in step;
+ * - `look-ahead`: every other choice leads to a contradiction within the next steps.
  */
 export type DeductionKind = 'distance' | 'one-place' | 'one-step' | 'degree' | 'look-ahead';
 
-/** A step that was found. */
+/** A deduced step. */
 export interface Deduction {
   readonly kind: DeductionKind;
   readonly step: number;
   readonly square: number;
-  /** Of a look-ahead: how many steps were tried at most before something could not be; otherwise 0. */
+  /** For a look-ahead: maximum number of steps tried before a contradiction; otherwise 0. */
   readonly length: number;
-  /** Squares with two ways left that were needed for it. */
+  /** Squares with two available moves that the deduction used. */
   readonly pressed: readonly number[];
 }
 
-/** A person at work on a sheet. */
+/** Solves a sheet as a person does. */
 export class Person {
   readonly sheet: Sheet;
-  /** Look-aheads so far. */
+  /** Number of look-aheads so far. */
   lookAheads = 0;
-  /** Squares that look-aheads may still place. */
+  /** Number of squares that look-aheads may still place. */
   readonly #budget: TryBudget;
 
-  /** @param mostTries the most squares that look-aheads place in all */
+  /** @param mostTries maximum number of squares that all look-aheads may place */
   constructor(sheet: Sheet, mostTries: number = Number.POSITIVE_INFINITY) {
     this.sheet = sheet;
     this.#budget = { left: mostTries };
@@ -40,8 +40,8 @@ export class Person {
 
   /**
    * Finds one step and fills it in.
-   * @param limits how many steps may be tried at a time, in the order in which a person would; none: no look-ahead
-   * @param mostLookAheads no more of them are made
+   * @param limits maximum number of steps per look-ahead, in the order in which a person would try; none: no look-ahead
+   * @param mostLookAheads maximum number of look-aheads
    */
   next(limits: readonly number[], mostLookAheads: number = Number.POSITIVE_INFINITY): Deduction | undefined {
     const { sheet } = this;
@@ -69,7 +69,7 @@ function kindOf(sheet: Sheet, { step, isOnlyPlace, pressed }: PlainFind, lookedA
   return squaresWithin(sheet, step).length === 1 ? 'distance' : 'one-place';
 }
 
-/** The nearest steps that are filled in before and after one; -1: there is none. */
+/** Returns the nearest filled-in steps before and after a step; -1 if there is none. */
 export function stepsAround(sheet: Sheet, step: number): readonly [before: number, after: number] {
   const towards = (direction: 1 | -1): number => {
     let other = sheet.beside(step, direction);
@@ -79,7 +79,7 @@ export function stepsAround(sheet: Sheet, step: number): readonly [before: numbe
   return [towards(-1), towards(1)];
 }
 
-/** The open squares that are near enough to the steps around one. */
+/** Returns the open squares that are near enough to the filled-in steps around a step. */
 export function squaresWithin(sheet: Sheet, step: number): number[] {
   const { graph, length } = sheet;
   const [before, after] = stepsAround(sheet, step);

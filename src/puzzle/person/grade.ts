@@ -3,25 +3,25 @@ import { type Deduction, Person } from './deduction.js';
 import { exhaustLookAheads } from './look-ahead.js';
 import { Sheet } from './sheet.js';
 
-/** The grades that a puzzle can be made to. */
+/** The grades that can be requested for a puzzle. */
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
-/** A grade that a puzzle is made to. */
+/** A grade that can be requested. */
 export type WantedDifficulty = (typeof DIFFICULTIES)[number];
 
 /**
  * What a person needs to solve a puzzle.
  *
- * - `easy`: no look-ahead: one place for a step, one step for a square, distances and ways left are enough;
- * - `medium`: at most eight look-aheads, of at most four steps each;
- * - `hard`: look-aheads of any number and length, one place tried at a time;
- * - `fiendish`: that is not enough; within a look-ahead another one is needed.
+ * - `easy`: no look-ahead; single squares, single steps, distances and available moves are enough;
+ * - `medium`: at most eight look-aheads of at most four steps each;
+ * - `hard`: look-aheads of any number and length, one square tried at a time;
+ * - `fiendish`: harder than that: a look-ahead requires another one.
  */
 export type Difficulty = WantedDifficulty | 'fiendish';
 
-/** What is allowed at a grade. */
+/** The techniques allowed at a grade. */
 interface Allowance {
-  /** How many steps a look-ahead may try, in the order in which a person does. */
+  /** Maximum number of steps per look-ahead, in the order in which a person tries them. */
   readonly limits: readonly number[];
   readonly mostLookAheads: number;
 }
@@ -34,15 +34,15 @@ const ALLOWED: Readonly<Record<WantedDifficulty, Allowance>> = {
   hard: { limits: [SHORT, LONGER, Number.POSITIVE_INFINITY], mostLookAheads: Number.POSITIVE_INFINITY },
 };
 
-/** How a person came along. */
+/** The solution of a person. */
 export interface PersonalSolution {
-  /** The filling, by step; undefined: the person got stuck. */
+  /** The completion by step; undefined if the person got stuck. */
   readonly path: Uint32Array | undefined;
   readonly deductions: readonly Deduction[];
   readonly lookAheads: number;
 }
 
-/** Solves a puzzle as a person does, with what is allowed at a grade. */
+/** Solves a puzzle as a person does, with the techniques of a grade. */
 export function solveAsPerson(
   graph: KnightGraph,
   squareAt: Int32Array,
@@ -68,8 +68,8 @@ export function solveAsPerson(
 }
 
 /**
- * Whether a person solves a puzzle with what is allowed at a grade.
- * @param path its solution: with look-aheads of any number the places that are right need not be tried
+ * Returns whether a person can solve a puzzle with the techniques of a grade.
+ * @param path its solution: unlimited look-aheads skip the right squares, which cannot be refuted
  */
 export function isSolvedAt(
   grade: WantedDifficulty,
@@ -85,8 +85,8 @@ export function isSolvedAt(
 }
 
 /**
- * The grade of a puzzle that has one solution.
- * @param path that solution
+ * Returns the grade of a puzzle with one solution.
+ * @param path the solution
  */
 export function gradeOf(
   graph: KnightGraph,
@@ -94,6 +94,6 @@ export function gradeOf(
   closed: boolean,
   path: ArrayLike<number>,
 ): Difficulty {
-  if (squareAt.length === 1) return 'easy'; // a square without a move has no place on a sheet
+  if (squareAt.length === 1) return 'easy'; // a sheet has no squares without moves
   return DIFFICULTIES.find((grade) => isSolvedAt(grade, graph, squareAt, closed, path)) ?? 'fiendish';
 }

@@ -1,19 +1,19 @@
 import { fillPlain, findPlain } from './plain.js';
 import type { Sheet } from './sheet.js';
 
-/** Steps with more places are not tried: those beside a step that is filled in have eight at most. */
+/** Maximum number of squares of a step to try. A step next to a filled-in one has at most eight. */
 const MOST_TRIED = 8;
 
-/** How many squares look-aheads may still place. */
+/** The number of squares that look-aheads may still place. */
 export interface TryBudget {
   left: number;
 }
 
 /**
- * Tries a place of some step, and what follows from it, until something cannot be; that place is excluded then.
- * @param limits how many steps are tried at a time, one limit after the other
- * @param budget is reduced by the squares placed; nothing more is found when none are left
- * @returns how many steps were tried, 0: nothing was found
+ * Tries a square of some step and its consequences until there is a contradiction. Then excludes that square.
+ * @param limits maximum number of steps to try, one limit after another
+ * @param budget decreases by the number of placed squares; if it is used up, nothing more is found
+ * @returns number of steps tried; 0 if nothing was found
  */
 export function lookAhead(sheet: Sheet, limits: readonly number[], budget: TryBudget): number {
   if (limits.length === 0) return 0;
@@ -34,9 +34,9 @@ export function lookAhead(sheet: Sheet, limits: readonly number[], budget: TryBu
 }
 
 /**
- * Fills in all that look-aheads of any number and length come to, one place at a time. What they come to in the end is the
- * same in whatever order they are made: a place that is refuted stays so when more is known.
- * @param path a filling, by step: none of its places can be refuted, so they are not tried
+ * Fills in everything that look-aheads of any number and length deduce, one square at a time. The result does not depend on
+ * their order: a refuted square stays refuted when more is known.
+ * @param path a completion by step: its squares cannot be refuted, so they are not tried
  */
 export function exhaustLookAheads(sheet: Sheet, path: ArrayLike<number>): void {
   fillPlain(sheet);
@@ -58,7 +58,7 @@ export function exhaustLookAheads(sheet: Sheet, path: ArrayLike<number>): void {
   }
 }
 
-/** Open steps that have few places, the fewest first. */
+/** Returns open steps with few possible squares, fewest first. */
 function triedSteps(sheet: Sheet): number[] {
   const steps: number[] = [];
   for (let count = 1; count <= MOST_TRIED; count++) {
@@ -69,7 +69,7 @@ function triedSteps(sheet: Sheet): number[] {
   return steps;
 }
 
-/** After how many steps it is seen that a step is not on a square; 0: not within the limit. */
+/** Returns after how many steps a square is refuted for a step; 0 if not within the limit. */
 function refutedAfter(tried: Sheet, step: number, square: number, limit: number, budget: TryBudget): number {
   let next = { step, square };
   for (let length = 1; length <= limit && budget.left > 0; length++) {

@@ -1,16 +1,16 @@
 import { ones, type Sheet } from './sheet.js';
 
-/** What a person finds without a look-ahead. It is not filled in yet. */
+/** A deduction without a look-ahead, not filled in yet. */
 export interface PlainFind {
   readonly step: number;
   readonly square: number;
-  /** Whether the step has one place left; otherwise the square has one step left. */
+  /** Whether the step has one square left; otherwise the square has one step left. */
   readonly isOnlyPlace: boolean;
-  /** Squares with two ways left that were needed for it: they have to take both. */
+  /** Squares with two available moves that the deduction used: they must use both. */
   readonly pressed: readonly number[];
 }
 
-/** The next step that is found without a look-ahead; undefined: there is none, or the sheet is wrong. */
+/** Returns the next deduction without a look-ahead; undefined if there is none or if the sheet is contradictory. */
 export function findPlain(sheet: Sheet): PlainFind | undefined {
   const pressed: number[] = [];
   for (;;) {
@@ -25,7 +25,7 @@ export function findPlain(sheet: Sheet): PlainFind | undefined {
   }
 }
 
-/** Fills in whatever is found without a look-ahead. */
+/** Fills in everything that follows without a look-ahead. */
 export function fillPlain(sheet: Sheet): void {
   for (;;) {
     const found = findPlain(sheet);
@@ -41,7 +41,7 @@ function stepOfOnePlace(sheet: Sheet): number {
   return -1;
 }
 
-/** The lowest open square that has one step left, -1: none. The sheet is wrong where one has none. */
+/** Returns the lowest open square with one step left; -1 if there is none. Marks a contradiction if a square has no step. */
 function squareOfOneStep(sheet: Sheet): number {
   const { once, some } = sheet.squaresOfSteps();
   let lowest = -1;
@@ -61,9 +61,9 @@ function stepFor(sheet: Sheet, square: number): number {
 }
 
 /**
- * Counts the ways that open squares have left: one that has two takes both, so it is next to steps that are filled in.
- * @param pressed gets the squares by which that excluded anything
- * @returns whether it did
+ * Counts the available moves of open squares. A square with two of them uses both, so it is next to filled-in steps.
+ * @param pressed receives the squares that excluded anything
+ * @returns whether anything was excluded
  */
 function countWays(sheet: Sheet, pressed: number[]): boolean {
   const { graph, length, closed, words, near } = sheet;
@@ -90,7 +90,7 @@ function countWays(sheet: Sheet, pressed: number[]): boolean {
   return isNew;
 }
 
-/** Squares that the tour may still enter or leave: open ones, and those filled in that have an open step beside them. */
+/** Returns the squares that the tour may still enter or leave: open ones, and filled-in ones next to an open step. */
 function availableSquares(sheet: Sheet): Int32Array {
   const available = sheet.openSquares.slice();
   for (let step = 0; step < sheet.length; step++) {
@@ -104,7 +104,7 @@ function availableSquares(sheet: Sheet): Int32Array {
   return available;
 }
 
-/** Notes that a square stands beside a step. @returns whether that is new */
+/** Restricts a square to the steps next to a step. @returns whether that excluded anything */
 function keepBeside(sheet: Sheet, square: number, step: number): boolean {
   const [after, before] = [sheet.beside(step, 1), sheet.beside(step, -1)];
   let isNew = false;

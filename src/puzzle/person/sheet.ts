@@ -1,36 +1,36 @@
 import type { KnightGraph } from '../kernel.js';
 
-/** A set with more squares than this reaches nearly all others: what comes of it is not looked at. */
+/** Maximum size of a set to propagate. Larger sets reach nearly all squares, so nothing would follow. */
 const MOST_FOLLOWED = 16;
 
-/** What a person who solves a puzzle may know: what is filled in, and where the other steps may still be. */
+/** The knowledge of a person who solves a puzzle: the filled-in steps, and the possible squares of the others. */
 export class Sheet {
   readonly graph: KnightGraph;
   readonly closed: boolean;
-  /** By step: its square, -1 where it is not filled in. */
+  /** By step: its square, -1 if not filled in. */
   readonly squareAt: Int32Array;
-  /** By square: its step, -1. */
+  /** By square: its step, -1 if not filled in. */
   readonly stepOf: Int32Array;
-  /** Steps that are not filled in. */
+  /** Number of steps that are not filled in. */
   open = 0;
-  /** Something cannot be: a step has no place, or a square no step. */
+  /** Whether there is a contradiction: a step without a square, or a square without a step. */
   isWrong = false;
-  /** Words of a set of squares. */
+  /** Number of words of a set of squares. */
   readonly words: number;
-  /** By square: the squares next to it, as a set. */
+  /** By square: its neighbours, as a set. */
   readonly near: Int32Array;
   /** The squares that are not filled in, as a set. */
   readonly openSquares: Int32Array;
-  /** By step: where it may be, as a set. */
+  /** By step: its possible squares, as a set. */
   readonly #places: Int32Array;
-  /** By step: how many places that are. */
+  /** By step: number of its possible squares. */
   readonly #counts: Int32Array;
-  /** By step: 1 where its set has changed since its neighbours were looked at. */
+  /** By step: 1 if its set has changed since it was propagated. */
   readonly #changed: Uint8Array;
-  /** A set at work. */
+  /** A set for temporary use. */
   readonly #reached: Int32Array;
 
-  /** @param from a sheet to copy, of the same graph; otherwise every step that is not given may be anywhere */
+  /** @param from a sheet of the same graph to copy; otherwise steps that are not given may be on any square */
   constructor(graph: KnightGraph, squareAt: Int32Array, closed: boolean, from?: Sheet) {
     this.graph = graph;
     this.closed = closed;
@@ -50,7 +50,7 @@ export class Sheet {
   #begin(squareAt: Int32Array): void {
     const { graph, words } = this;
     for (let square = 0; square < graph.squares; square++) {
-      // A square without moves is blocked, or the only one.
+      // A square without moves is blocked or the only one.
       if (graph.neighbours[square]!.length > 0) this.openSquares[square >> 5]! |= 1 << (square & 31);
     }
     const count = countOnes(this.openSquares, 0, words);
@@ -82,14 +82,14 @@ export class Sheet {
     this.isWrong = from.isWrong;
   }
 
-  /** The step after or before one, round a closed tour; -1: there is none. */
+  /** Returns the step after or before a step; a closed tour wraps around. -1 if there is none. */
   beside(step: number, direction: 1 | -1): number {
     const next = step + direction;
     if (next >= 0 && next < this.length) return next;
     return this.closed ? (next + this.length) % this.length : -1;
   }
 
-  /** Fills a square in. */
+  /** Fills in a square. */
   place(step: number, square: number): void {
     const { words } = this;
     const isPlace = this.mayBe(step, square);
@@ -104,7 +104,7 @@ export class Sheet {
     this.openSquares[square >> 5]! &= ~(1 << (square & 31));
   }
 
-  /** Notes that a step is not on a square. */
+  /** Excludes a square for a step. */
   exclude(step: number, square: number): void {
     const word = step * this.words + (square >> 5);
     const bit = 1 << (square & 31);
@@ -118,12 +118,12 @@ export class Sheet {
     return ((this.#places[step * this.words + (square >> 5)]! >>> (square & 31)) & 1) === 1;
   }
 
-  /** How many squares a step may be on. */
+  /** Returns the number of possible squares of a step. */
   countPlaces(step: number): number {
     return this.#counts[step]!;
   }
 
-  /** The squares that a step may be on, ascending. */
+  /** Returns the possible squares of a step, ascending. */
   placesOf(step: number): number[] {
     const squares: number[] = [];
     for (let word = 0; word < this.words; word++) {
@@ -134,7 +134,7 @@ export class Sheet {
     return squares;
   }
 
-  /** Each step must be a knight move from where those beside it may be. */
+  /** Propagates until nothing changes: each step must be a knight move from the possible squares of adjacent steps. */
   settle(): void {
     for (let isDone = false; !isDone; ) {
       isDone = true;
@@ -155,7 +155,7 @@ export class Sheet {
     }
   }
 
-  /** What is a knight move from where a step may be. */
+  /** Finds the squares a knight move from the possible squares of a step. */
   #reach(step: number): void {
     const { words, near } = this;
     const reached = this.#reached.fill(0);
@@ -167,7 +167,7 @@ export class Sheet {
     }
   }
 
-  /** Whether that took a place of a step away. */
+  /** Removes unreached squares of a step. Returns whether there were any. */
   #keepReached(step: number): boolean {
     const { words } = this;
     let isChanged = false;
@@ -184,7 +184,7 @@ export class Sheet {
     return true;
   }
 
-  /** The squares that only one step may be on, and those that some may, as sets. */
+  /** Returns the squares that are possible for exactly one step, and for at least one, as sets. */
   squaresOfSteps(): { readonly once: Int32Array; readonly some: Int32Array } {
     const { words } = this;
     const once = new Int32Array(words);
@@ -211,14 +211,14 @@ function nearSets({ squares, neighbours }: KnightGraph, words: number): Int32Arr
   return near;
 }
 
-/** How many squares a set of some words has. */
+/** Returns the number of squares of a set. */
 export function countOnes(sets: Int32Array, from: number, words: number): number {
   let count = 0;
   for (let word = from; word < from + words; word++) count += ones(sets[word]!);
   return count;
 }
 
-/** How many bits of a word are set. */
+/** Returns the number of set bits of a word. */
 export function ones(word: number): number {
   let left = word - ((word >>> 1) & 0x55555555);
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
