@@ -1,6 +1,16 @@
 import type { Partition } from './partition.js';
-import { DOWN, type Frame, portEdge, portFrame, type Side, UP } from './ports.js';
-import { Cache, type TilePath, type UnitPath, unitPath } from './tiles.js';
+import {
+  Cache,
+  DOWN,
+  type Frame,
+  portEdge,
+  portFrame,
+  type Side,
+  type TilePath,
+  type UnitPath,
+  UP,
+  unitPath,
+} from './tiles.js';
 
 /** A chain to hang on a side of a tile; which one may depend on the corner that has the port. */
 export interface Branch {

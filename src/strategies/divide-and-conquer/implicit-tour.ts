@@ -4,8 +4,7 @@ import { OPTION_KEYS } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../../problem/problem.js';
 import type { ImpossibleReason } from '../../problem/result.js';
 import { notConstructible, planOf } from './divide-and-conquer.js';
-import type { Plan } from './section.js';
-import { rankOf, squareAt } from './section.js';
+import { type Plan, rankOf, squareAt } from './section.js';
 
 /** A tour that is never written down: any step and any square is computed in constant time and memory. */
 export interface ImplicitTour {

@@ -1,6 +1,6 @@
 import type { Attachment } from './chain.js';
 import type { Corridor } from './corridor.js';
-import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
+import { DOWN, LEFT, RIGHT, type Side, UP } from './tiles.js';
 
 /**
  * A corridor and its position on the board: corridor square (row, col) is square number base + row * down + col * right. So
