@@ -159,16 +159,16 @@ export function setModulus(prime: u32): void {
   overflowed = 0;
 }
 
-/** Reserves memory for the sums of classes of at most `mostPairs` fragments. */
-export function prepareSums(mostPairs: u32): void {
-  const count = <u64>matchings(mostPairs) + 1;
+/** Reserves memory for the sums of classes of at most `maxPairs` fragments. */
+export function prepareSums(maxPairs: u32): void {
+  const count = <u64>matchings(maxPairs) + 1;
   _sums = reserveZeroed(8 * count);
   _marks = reserveZeroed((count >> 3) + 8);
 }
 
 /** Returns the bytes that {@link prepareSums} reserves. */
-export function bytesOfSums(mostPairs: u32): f64 {
-  return 8.125 * <f64>matchings(mostPairs) + 64;
+export function bytesOfSums(maxPairs: u32): f64 {
+  return 8.125 * <f64>matchings(maxPairs) + 64;
 }
 
 /** Starts the sums of a class to which about `states` states will be added. */

@@ -53,7 +53,7 @@ export function prepareListing(
   ordered: bool,
   leaf: u32,
   hasAllowed: bool,
-  mostRows: u32,
+  maxRows: u32,
 ): void {
   _squares = squares;
   _length = length;
@@ -67,7 +67,7 @@ export function prepareListing(
   listedEnds = reserve(count);
   listedAllowed = hasAllowed ? reserve(count * <u64>length) : 0;
   listedPath = reserve(4 * <u64>length);
-  listedRows = reserve(4 * <u64>leaf * <u64>mostRows);
+  listedRows = reserve(4 * <u64>leaf * <u64>maxRows);
   _free = reserve(count);
   _moves = reserve(count);
   _candidates = reserveZeroed(<u64>length);
@@ -105,8 +105,8 @@ export function seekListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written or `nodes` squares are placed. Returns the number of rows. */
-export function runListing(most: u32, nodes: f64): u32 {
+/** Continues until `max` rows are written or `nodes` squares are placed. Returns the number of rows. */
+export function runListing(max: u32, nodes: f64): u32 {
   if (isListed) return 0;
   let step = listedDepth - 1;
   let rows: u32 = 0;
@@ -142,7 +142,7 @@ export function runListing(most: u32, nodes: f64): u32 {
       next = 0;
     }
     store<u8>(_candidates + step, <u8>next);
-    if (rows === most || left <= 0) break;
+    if (rows === max || left <= 0) break;
   }
   listedDepth = step + 1;
   return rows;

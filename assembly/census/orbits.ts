@@ -4,7 +4,7 @@
  */
 
 /** Maximum number of orbits: a set of them is a 64-bit word. */
-export const MOST_ORBITS: u32 = 64;
+export const MAX_ORBITS: u32 = 64;
 const WAYS: u32 = 8;
 
 /**
@@ -35,7 +35,7 @@ function adjacentTo(orbit: u32): u64 {
 }
 
 function prepare(squares: u32): void {
-  memory.fill(_adjacent, 0, 8 * <usize>MOST_ORBITS);
+  memory.fill(_adjacent, 0, 8 * <usize>MAX_ORBITS);
   _exits = 0;
   for (let square: u32 = 0; square < squares; square++) {
     const orbit = orbitOf(square);
@@ -81,7 +81,7 @@ function walk(square: u32, free: u64): void {
 export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
   prepare(squares);
   _paths = 0;
-  const all: u64 = orbits === MOST_ORBITS ? u64.MAX_VALUE : (ONE << orbits) - 1;
+  const all: u64 = orbits === MAX_ORBITS ? u64.MAX_VALUE : (ONE << orbits) - 1;
   walk(start, all & ~(ONE << orbitOf(start)));
   return _paths;
 }

@@ -34,8 +34,8 @@ import { lastOf, linkOption, walkBack } from './walk-back';
 /** Bytes of a target: its code, and the number of pairs up to and including it. */
 const TARGET_BYTES: usize = 16;
 /** Maximum that a JavaScript number holds exactly, so that both engines have the same limit. */
-const MOST_PAIRS_OF_TARGET: f64 = 9007199254740992;
-const MOST_PAIRS: u64 = 0x8000000000000000;
+const MAX_PAIRS_OF_TARGET: f64 = 9007199254740992;
+const MAX_PAIRS: u64 = 0x8000000000000000;
 
 export let pairCount: u64 = 0;
 /** 1 if there are too many pairs to number. */
@@ -106,7 +106,7 @@ export function numberPairs(): void {
 }
 
 function numberTarget(code: u64, upper: u64, lower: u64): void {
-  if (<f64>upper * <f64>lower >= MOST_PAIRS_OF_TARGET || pairCount >= MOST_PAIRS) {
+  if (<f64>upper * <f64>lower >= MAX_PAIRS_OF_TARGET || pairCount >= MAX_PAIRS) {
     pairsOverflowed = 1;
     return;
   }

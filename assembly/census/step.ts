@@ -204,9 +204,9 @@ export let newStates: usize = 0;
 /** Writes the next layer after the current one. Traps if the memory is refused. */
 export function makeLayer(): void {
   surveyStep();
-  const mostClasses = <u64>_nextClasses;
-  newCodes = reserve(8 * mostClasses);
-  newStarts = reserve(4 * mostClasses + 4);
+  const maxClasses = <u64>_nextClasses;
+  newCodes = reserve(8 * maxClasses);
+  newStarts = reserve(4 * maxClasses + 4);
   refuseBeyond(<f64>arenaTop() + bytesOfSums(_nextPairs));
   prepareSums(_nextPairs);
   newStates = reserve(0);

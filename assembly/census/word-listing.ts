@@ -151,8 +151,8 @@ export function seekWordListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written or `nodes` squares are placed. Returns the number of rows. */
-export function runWordListing(most: u32, nodes: i32): u32 {
+/** Continues until `max` rows are written or `nodes` squares are placed. Returns the number of rows. */
+export function runWordListing(max: u32, nodes: i32): u32 {
   if (isWordListed) return 0;
   let step = wordDepth - 1;
   let rows: u32 = 0;
@@ -191,7 +191,7 @@ export function runWordListing(most: u32, nodes: i32): u32 {
       next = 0;
     }
     setWord(_candidates, step, next);
-    if (rows === most || left <= 0) break;
+    if (rows === max || left <= 0) break;
   }
   wordDepth = step + 1;
   return rows;
