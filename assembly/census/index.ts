@@ -25,7 +25,7 @@ export {
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
-export { drawTour, numberPairs, pairCount, pairsOverflowed } from './sampler';
+export { numberPairs, pairCount, pairsOverflowed, sampleTour } from './sampler';
 export {
   beginCompleted,
   completed,

@@ -176,9 +176,9 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usiz
   const known: usize = load<u32>(place);
   if (known !== 0 && (known & 1) === 0) return known;
   const count = matchings(pairs);
-  const asked = (<u64>known >> 1) + <u64>states;
-  if (asked < <u64>count) {
-    store<u32>(place, <u32>(2 * asked + 1));
+  const uses = (<u64>known >> 1) + <u64>states;
+  if (uses < <u64>count) {
+    store<u32>(place, <u32>(2 * uses + 1));
     return NO_TABLE;
   }
   const table = _tables;

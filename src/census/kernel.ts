@@ -158,7 +158,7 @@ interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
   shareHalf(): void;
   numberPairs(): void;
   preparePath(squares: number, length: number, closed: boolean, start: number, end: number): void;
-  drawTour(seed: number, stream: number): void;
+  sampleTour(seed: number, stream: number): void;
   orbitPaths(squares: number, orbits: number, start: number): number;
 }
 
@@ -296,7 +296,7 @@ export class CensusKernel {
 
   /** Returns the tour of a seed and a stream. The next call overwrites it. There must be a tour. */
   sample(seed: number, stream: number): Uint32Array {
-    this.#exports.drawTour(seed, stream);
+    this.#exports.sampleTour(seed, stream);
     return this.#words('path', this.#pathLength);
   }
 
