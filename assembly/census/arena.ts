@@ -8,10 +8,10 @@ const ALIGNMENT: u64 = 16;
 /** Minimum number of bytes by which memory grows, since growing is slow. */
 const STRIDE: u64 = 4 << 20;
 /** Excludes the last page, since the address 2^32 would wrap to 0. */
-const MOST_BYTES: u64 = 0xffff0000;
+const MAX_BYTES: u64 = 0xffff0000;
 
 let _top: u64 = (<u64>__heap_base + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-let _limit: u64 = MOST_BYTES;
+let _limit: u64 = MAX_BYTES;
 
 /** Maximum number of bytes in use at once. */
 export let peakBytes: f64 = 0;
@@ -32,7 +32,7 @@ export function releaseFrom(address: usize): void {
 
 /** Sets the maximum number of bytes, including those of the binary. */
 export function setLimit(bytes: f64): void {
-  _limit = bytes < <f64>MOST_BYTES ? <u64>bytes : MOST_BYTES;
+  _limit = bytes < <f64>MAX_BYTES ? <u64>bytes : MAX_BYTES;
 }
 
 /** Traps and records the bytes if the arena would end beyond the limit. */

@@ -55,7 +55,7 @@ export function degreesOf(code: u64, slots: u64): i32 {
 
 export const OPTION_BYTES: usize = 64;
 /** Maximum number of options of a step. An option has at most 14 edges, which take 28 bytes of slots. */
-export const MOST_OPTIONS: u32 = 512;
+export const MAX_OPTIONS: u32 = 512;
 
 export function maskOf(option: usize): u64 {
   return load<u64>(option);

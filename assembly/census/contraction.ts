@@ -11,7 +11,7 @@
 
 import { reserve } from './arena';
 import { modulus } from './layers';
-import { MOST_TABLE_PAIRS, matchings, movedRank, moveTable, NO_CHANGE, NO_TABLE, unrank } from './matchings';
+import { MAX_TABLE_PAIRS, matchings, movedRank, moveTable, NO_CHANGE, NO_TABLE, unrank } from './matchings';
 
 /** The first list in ascending order of ranks: ranks as u32, counts as u64. */
 export let firstRanks: usize = 0;
@@ -21,7 +21,7 @@ export let secondRanks: usize = 0;
 export let secondCounts: usize = 0;
 
 /** Maximum number of pairs of a level that is an array by rank. */
-const MOST_DENSE_PAIRS: u32 = MOST_TABLE_PAIRS + 1;
+const MAX_DENSE_PAIRS: u32 = MAX_TABLE_PAIRS + 1;
 /** Address of the level of each number of pairs. */
 const LEVELS: usize = memory.data(4 * 11, 4);
 /** The same for levels of more pairs, which are lists. */
@@ -39,16 +39,16 @@ function levelOf(pairs: u32): usize {
 }
 
 /** Reserves memory for lists and classes of at most these sizes. */
-export function prepareContraction(mostPairs: u32, mostFirst: u64, mostSecond: u64): void {
-  firstRanks = reserve(4 * mostFirst);
-  firstCounts = reserve(8 * mostFirst);
-  secondRanks = reserve(4 * mostSecond);
-  secondCounts = reserve(8 * mostSecond);
-  for (let pairs: u32 = 1; pairs <= min(max(mostPairs, 3), MOST_DENSE_PAIRS) || pairs < mostPairs; pairs++) {
+export function prepareContraction(maxPairs: u32, maxFirst: u64, maxSecond: u64): void {
+  firstRanks = reserve(4 * maxFirst);
+  firstCounts = reserve(8 * maxFirst);
+  secondRanks = reserve(4 * maxSecond);
+  secondCounts = reserve(8 * maxSecond);
+  for (let pairs: u32 = 1; pairs <= min(max(maxPairs, 3), MAX_DENSE_PAIRS) || pairs < maxPairs; pairs++) {
     store<u32>(LEVELS + ((<usize>pairs) << 2), <u32>reserve(8 * <u64>matchings(pairs)));
-    if (pairs <= MOST_DENSE_PAIRS) continue;
-    store<u32>(LEVEL_RANKS + ((<usize>pairs) << 2), <u32>reserve(4 * mostSecond));
-    store<u32>(LEVEL_COUNTS + ((<usize>pairs) << 2), <u32>reserve(8 * mostSecond));
+    if (pairs <= MAX_DENSE_PAIRS) continue;
+    store<u32>(LEVEL_RANKS + ((<usize>pairs) << 2), <u32>reserve(4 * maxSecond));
+    store<u32>(LEVEL_COUNTS + ((<usize>pairs) << 2), <u32>reserve(8 * maxSecond));
   }
   findCycles();
 }
@@ -82,7 +82,7 @@ function addProduct(count: u64, others: u64): void {
 /** Returns the sum for two lists of matchings of `pairs` pairs, modulo 2^64 or modulo the modulus. */
 export function contract(pairs: u32, firstLength: u32, secondLength: u32): u64 {
   _sum = 0;
-  const isSparse = pairs > MOST_DENSE_PAIRS || secondLength < (pairs - 1) * matchings(pairs - 1);
+  const isSparse = pairs > MAX_DENSE_PAIRS || secondLength < (pairs - 1) * matchings(pairs - 1);
   if (pairs > 3 && isSparse) {
     contractList(pairs, 0, firstLength, 0, secondRanks, secondCounts, secondLength);
     return _sum;
@@ -198,7 +198,7 @@ function contractList(
     const runBase = base + partner * run;
     const runEnd = endOfRun(from, end, runBase + run);
     mergeList(pairs, partner, ranks, counts, length);
-    if (pairs - 1 <= MOST_DENSE_PAIRS) contractLevel(pairs - 1, from, runEnd, runBase);
+    if (pairs - 1 <= MAX_DENSE_PAIRS) contractLevel(pairs - 1, from, runEnd, runBase);
     else {
       const nextRanks: usize = load<u32>(LEVEL_RANKS + ((<usize>(pairs - 1)) << 2));
       const nextCounts: usize = load<u32>(LEVEL_COUNTS + ((<usize>(pairs - 1)) << 2));
@@ -245,8 +245,7 @@ function addListRun(
   end: usize,
 ): void {
   const level = levelOf(pairs);
-  const table =
-    pairs <= MOST_TABLE_PAIRS ? moveTable(pairs, fromPlace, toPlace, <u32>(end - from)) : NO_TABLE;
+  const table = pairs <= MAX_TABLE_PAIRS ? moveTable(pairs, fromPlace, toPlace, <u32>(end - from)) : NO_TABLE;
   for (let i = from; i < end; i++) {
     const rank = load<u32>(ranks + (i << 2)) - base;
     let moved = rank;

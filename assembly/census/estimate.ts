@@ -28,7 +28,7 @@ export function beginEstimate(): void {
 /**
  * Estimates the states of a class that survive an option. An edge between two endpoints closes a cycle in one of 2k - 1 cases.
  */
-function surviving(place: u32, stream: u32, pairs: u32): f64 {
+function countSurvivors(place: u32, stream: u32, pairs: u32): f64 {
   const states = load<f64>(_estimates + ((<usize>place) << 3));
   const before = fragments(load<u64>(codes + ((<usize>place) << 3)));
   const joins = edgeCount(stepOption(stream)) > 0 && pairs < before;
@@ -61,7 +61,7 @@ export function estimateStep(): void {
     let sources: f64 = 0;
     for (let stream: u32 = 0; stream < streams; stream++) {
       if (headOf(stream) !== code) continue;
-      sources += surviving(placeOf(stream), stream, pairs);
+      sources += countSurvivors(placeOf(stream), stream, pairs);
       advanceStep(stream, placeOf(stream) + 1);
     }
     const all = <f64>matchings(pairs);

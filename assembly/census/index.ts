@@ -2,7 +2,7 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
-export { beginJoin, joined, mostJoined, runJoin, targets, targetsDone } from './join';
+export { beginJoin, joined, joinedBound, runJoin, targets, targetsDone } from './join';
 export { beginLayer, classes, keepLayer, modulus, overflowed, setModulus } from './layers';
 export {
   isListed,
@@ -25,7 +25,7 @@ export {
   ORBITS as ORBITS_ADDRESS,
   orbitPaths,
 } from './orbits';
-export { drawTour, numberPairs, pairCount, pairsOverflowed } from './sampler';
+export { numberPairs, pairCount, pairsOverflowed, sampleTour } from './sampler';
 export {
   beginCompleted,
   completed,

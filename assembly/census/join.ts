@@ -58,7 +58,7 @@ export let targetsDone: u32 = 0;
 /** Number of tours, modulo 2^64 or modulo the modulus. */
 export let joined: u64 = 0;
 /** Upper bound on the number of tours: all pairs of matchings, including those that form no cycle. */
-export let mostJoined: f64 = 0;
+export let joinedBound: f64 = 0;
 
 function statesOfSources(half: u32, sources: usize, count: u32): u64 {
   const layer = lastLayer(half);
@@ -76,23 +76,23 @@ export function beginJoin(): void {
   targets = 0;
   targetsDone = 0;
   joined = 0;
-  mostJoined = 0;
-  let mostPairs: u32 = 1;
-  let mostUpper: u64 = 1;
-  let mostLower: u64 = 1;
+  joinedBound = 0;
+  let maxPairs: u32 = 1;
+  let maxUpper: u64 = 1;
+  let maxLower: u64 = 1;
   beginKept();
   beginTargets();
   for (let code = nextTarget(true); code !== ENDED; code = nextTarget(true)) {
     const pairs = fragments(code);
     const all = <u64>matchings(pairs);
     if (targets++ % parts === part) keepTarget(code);
-    mostPairs = max(mostPairs, pairs);
-    mostUpper = max(mostUpper, min(statesOfSources(UPPER, upperSources, upperSourceCount), all));
-    mostLower = max(mostLower, min(statesOfSources(LOWER, lowerSources, lowerSourceCount), all));
+    maxPairs = max(maxPairs, pairs);
+    maxUpper = max(maxUpper, min(statesOfSources(UPPER, upperSources, upperSourceCount), all));
+    maxLower = max(maxLower, min(statesOfSources(LOWER, lowerSources, lowerSourceCount), all));
   }
-  refuseBeyond(<f64>arenaTop() + bytesOfSums(mostPairs));
-  prepareSums(mostPairs);
-  prepareContraction(mostPairs, mostUpper, mostLower);
+  refuseBeyond(<f64>arenaTop() + bytesOfSums(maxPairs));
+  prepareSums(maxPairs);
+  prepareContraction(maxPairs, maxUpper, maxLower);
 }
 
 /** Collects the matchings of `pairs` pairs from the sources of a half. Returns their number. */
@@ -131,14 +131,14 @@ function joinTarget(code: u64): void {
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
   const lower = gather(LOWER, lowerSources, lowerSourceCount, pairs, order, secondRanks, secondCounts);
   if (lower === 0) return;
-  mostJoined += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
+  joinedBound += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
   joined += <u64>targetWeight * contract(pairs, upper, lower);
   if (modulus !== 0) joined %= modulus;
 }
 
-/** Joins the part's targets among the next `most` ones. Returns false if none are left. */
-export function runJoin(most: u32): bool {
-  const end = min(targets, targetsDone + most);
+/** Joins the part's targets among the next `max` ones. Returns false if none are left. */
+export function runJoin(max: u32): bool {
+  const end = min(targets, targetsDone + max);
   for (; targetsDone < end; targetsDone++) if (targetsDone % parts === part) joinTarget(nextKept());
   return targetsDone < targets;
 }

@@ -121,14 +121,14 @@ export function findClass(entry: usize, code: u64): u32 {
 export function replaceLayer(newClasses: u32, newCodes: usize, newStarts: usize, newStates: usize): void {
   const stateBytes = <usize>load<u32>(newStarts + ((<usize>newClasses) << 2)) * STATE_BYTES;
   releaseFrom(_base);
-  codes = moved(newCodes, (<usize>newClasses) << 3);
-  starts = moved(newStarts, (<usize>newClasses + 1) << 2);
-  states = moved(newStates, stateBytes);
+  codes = copyDown(newCodes, (<usize>newClasses) << 3);
+  starts = copyDown(newStarts, (<usize>newClasses + 1) << 2);
+  states = copyDown(newStates, stateBytes);
   classes = newClasses;
 }
 
 /** Copies an array down to the top of the arena. The source is higher up, so it is not overwritten before it is read. */
-function moved(from: usize, bytes: usize): usize {
+function copyDown(from: usize, bytes: usize): usize {
   const to = reserve(bytes);
   memory.copy(to, from, bytes);
   return to;
@@ -159,16 +159,16 @@ export function setModulus(prime: u32): void {
   overflowed = 0;
 }
 
-/** Reserves memory for the sums of classes of at most `mostPairs` fragments. */
-export function prepareSums(mostPairs: u32): void {
-  const count = <u64>matchings(mostPairs) + 1;
+/** Reserves memory for the sums of classes of at most `maxPairs` fragments. */
+export function prepareSums(maxPairs: u32): void {
+  const count = <u64>matchings(maxPairs) + 1;
   _sums = reserveZeroed(8 * count);
   _marks = reserveZeroed((count >> 3) + 8);
 }
 
 /** Returns the bytes that {@link prepareSums} reserves. */
-export function bytesOfSums(mostPairs: u32): f64 {
-  return 8.125 * <f64>matchings(mostPairs) + 64;
+export function bytesOfSums(maxPairs: u32): f64 {
+  return 8.125 * <f64>matchings(maxPairs) + 64;
 }
 
 /** Starts the sums of a class to which about `states` states will be added. */
@@ -194,7 +194,7 @@ function mark(rank: u32): void {
   store<u64>(word, load<u64>(word) | (ONE << (rank & 63)));
 }
 
-function through(table: usize, rank: u32): u32 {
+function lookUp(table: usize, rank: u32): u32 {
   return load<u32>(table + ((<usize>rank) << 2));
 }
 
@@ -215,16 +215,16 @@ function scatterUnmarked(from: usize, to: usize): void {
     for (let state = from; state < to; state += STATE_BYTES) add(load<u32>(state), load<u32>(state, 4));
   } else if (count === 1) {
     for (let state = from; state < to; state += STATE_BYTES) {
-      add(through(first, load<u32>(state)), load<u32>(state, 4));
+      add(lookUp(first, load<u32>(state)), load<u32>(state, 4));
     }
   } else if (count === 2) {
     for (let state = from; state < to; state += STATE_BYTES) {
-      add(through(second, through(first, load<u32>(state))), load<u32>(state, 4));
+      add(lookUp(second, lookUp(first, load<u32>(state))), load<u32>(state, 4));
     }
   } else {
     for (let state = from; state < to; state += STATE_BYTES) {
-      let rank = through(third, through(second, through(first, load<u32>(state))));
-      for (let i: u32 = 3; i < count; i++) rank = through(load<u32>(TABLES + ((<usize>i) << 2)), rank);
+      let rank = lookUp(third, lookUp(second, lookUp(first, load<u32>(state))));
+      for (let i: u32 = 3; i < count; i++) rank = lookUp(load<u32>(TABLES + ((<usize>i) << 2)), rank);
       add(rank, load<u32>(state, 4));
     }
   }
@@ -234,7 +234,7 @@ function scatterMarked(from: usize, to: usize): void {
   const count = tableCount;
   for (let state = from; state < to; state += STATE_BYTES) {
     let rank = load<u32>(state);
-    for (let i: u32 = 0; i < count; i++) rank = through(load<u32>(TABLES + ((<usize>i) << 2)), rank);
+    for (let i: u32 = 0; i < count; i++) rank = lookUp(load<u32>(TABLES + ((<usize>i) << 2)), rank);
     add(rank, load<u32>(state, 4));
     mark(rank);
   }

@@ -6,7 +6,7 @@
 
 import { reserve, reserveZeroed } from './arena';
 
-const WAYS: u32 = 8;
+const MAX_DEGREE: u32 = 8;
 /** Values for the last square: any square may be last, or the path cannot be finished. */
 const ANY: i32 = -1;
 const NONE: i32 = -2;
@@ -53,7 +53,7 @@ export function prepareListing(
   ordered: bool,
   leaf: u32,
   hasAllowed: bool,
-  mostRows: u32,
+  maxRows: u32,
 ): void {
   _squares = squares;
   _length = length;
@@ -61,13 +61,13 @@ export function prepareListing(
   _ordered = ordered;
   _leaf = leaf;
   const count = <u64>squares;
-  listedNear = reserve(4 * WAYS * count);
+  listedNear = reserve(4 * MAX_DEGREE * count);
   listedDegrees = reserve(count);
   listedOpen = reserve(count);
   listedEnds = reserve(count);
   listedAllowed = hasAllowed ? reserve(count * <u64>length) : 0;
   listedPath = reserve(4 * <u64>length);
-  listedRows = reserve(4 * <u64>leaf * <u64>mostRows);
+  listedRows = reserve(4 * <u64>leaf * <u64>maxRows);
   _free = reserve(count);
   _moves = reserve(count);
   _candidates = reserveZeroed(<u64>length);
@@ -97,7 +97,7 @@ export function seekListing(length: u32, fixed: u32): void {
     const candidates = step + 1 === _length ? 0 : candidatesAfter(step);
     store<u8>(_candidates + step, <u8>candidates);
     if (step + 1 === length) return;
-    const next = wayTo(squareAt(step), squareAt(step + 1));
+    const next = neighbourIndex(squareAt(step), squareAt(step + 1));
     store<u8>(_candidates + step, <u8>(candidates & (-2 << next)));
     if ((candidates & (1 << next)) !== 0) continue;
     isListed = step + 1 < fixed;
@@ -105,8 +105,8 @@ export function seekListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written or `nodes` squares are placed. Returns the number of rows. */
-export function runListing(most: u32, nodes: f64): u32 {
+/** Continues until `max` rows are written or `nodes` squares are placed. Returns the number of rows. */
+export function runListing(max: u32, nodes: f64): u32 {
   if (isListed) return 0;
   let step = listedDepth - 1;
   let rows: u32 = 0;
@@ -142,7 +142,7 @@ export function runListing(most: u32, nodes: f64): u32 {
       next = 0;
     }
     store<u8>(_candidates + step, <u8>next);
-    if (rows === most || left <= 0) break;
+    if (rows === max || left <= 0) break;
   }
   listedDepth = step + 1;
   return rows;
@@ -152,18 +152,18 @@ function squareAt(step: u32): u32 {
   return load<u32>(listedPath + ((<usize>step) << 2));
 }
 
-function neighbour(square: u32, way: u32): u32 {
-  return load<u32>(listedNear + ((<usize>(WAYS * square + way)) << 2));
+function neighbour(square: u32, i: u32): u32 {
+  return load<u32>(listedNear + ((<usize>(MAX_DEGREE * square + i)) << 2));
 }
 
 function degree(square: u32): u32 {
   return load<u8>(listedDegrees + square);
 }
 
-function wayTo(square: u32, next: u32): u32 {
-  let way: u32 = 0;
-  while (way < degree(square) && neighbour(square, way) !== next) way++;
-  return way;
+function neighbourIndex(square: u32, next: u32): u32 {
+  let i: u32 = 0;
+  while (i < degree(square) && neighbour(square, i) !== next) i++;
+  return i;
 }
 
 function isFree(square: u32): bool {
@@ -207,8 +207,8 @@ function takeBack(step: u32): void {
 
 /** Adds to the available moves of the squares around one, modulo 256. */
 function changeMoves(around: u32, change: u8): void {
-  for (let way: u32 = 0; way < degree(around); way++) {
-    const place = _moves + neighbour(around, way);
+  for (let i: u32 = 0; i < degree(around); i++) {
+    const place = _moves + neighbour(around, i);
     store<u8>(place, load<u8>(place) + change);
   }
 }
@@ -226,19 +226,19 @@ function candidatesAfter(step: u32): u32 {
   /** Candidates with one other move, which must be next or last; and those of them that cannot be the last. */
   let pressed: u32 = 0;
   let inner: u32 = 0;
-  for (let way: u32 = 0; way < degree(head); way++) {
-    const square = neighbour(head, way);
+  for (let i: u32 = 0; i < degree(head); i++) {
+    const square = neighbour(head, i);
     if (!isFree(square)) continue;
     const isAllowed = !isRestricted || load<u8>(allowed + square) !== 0;
     if (isLastStep) {
-      if (isAllowed && mayBeLast(square)) candidates |= 1 << way;
+      if (isAllowed && mayBeLast(square)) candidates |= 1 << i;
       continue;
     }
     if (square === <u32>last) continue;
-    if (isAllowed) candidates |= 1 << way;
+    if (isAllowed) candidates |= 1 << i;
     if (movesAt(square) !== 2) continue;
-    pressed |= 1 << way;
-    if (_closed || last !== ANY || !isEnd(square)) inner |= 1 << way;
+    pressed |= 1 << i;
+    if (_closed || last !== ANY || !isEnd(square)) inner |= 1 << i;
   }
   if (pressed === 0) return candidates;
   const count = popcnt(pressed);
@@ -256,8 +256,8 @@ function candidatesAfter(step: u32): u32 {
 function lastAfter(step: u32): i32 {
   const before = squareAt(step - 1);
   let last = lastAt(step);
-  for (let way: u32 = 0; way < degree(before) && last !== NONE; way++) {
-    const square = neighbour(before, way);
+  for (let i: u32 = 0; i < degree(before) && last !== NONE; i++) {
+    const square = neighbour(before, i);
     if (movesAt(square) <= 1 && isFree(square)) last = lastWith(square, last);
   }
   return last;
@@ -281,8 +281,8 @@ function lastWith(square: u32, last: i32): i32 {
 function canBeOrdered(): bool {
   if (!_ordered) return true;
   const start = squareAt(0);
-  for (let way: u32 = 0; way < degree(start); way++) {
-    const square = neighbour(start, way);
+  for (let i: u32 = 0; i < degree(start); i++) {
+    const square = neighbour(start, i);
     if (isFree(square) && mayBeLast(square)) return true;
   }
   return false;

@@ -10,7 +10,7 @@ import { digitOf, edgeAt, edgeCount, endpoints, fragments, pointOf, slotOf } fro
  */
 
 /** Maximum number of pairs: (2k - 1)!! is below 2^32 up to k = 10. */
-export const MOST_PAIRS: u32 = 10;
+export const MAX_PAIRS: u32 = 10;
 
 const COUNTS: usize = memory.data<u32>([1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075]);
 const _digits: usize = memory.data(16);
@@ -72,12 +72,12 @@ const JOIN: u32 = 2;
 const REVERSE: u32 = 3;
 
 /** Maximum number of pairs with tables: 10,395 entries. Seven pairs would take 135,135. */
-export const MOST_TABLE_PAIRS: u32 = 6;
+export const MAX_TABLE_PAIRS: u32 = 6;
 
 /** Number of indices: a new endpoint has one of 2k + 2. */
-const PLACES: u32 = 2 * MOST_TABLE_PAIRS + 2;
+const PLACES: u32 = 2 * MAX_TABLE_PAIRS + 2;
 const KINDS: u32 = 4;
-const DIRECTORY_BYTES: u32 = 4 * KINDS * (MOST_TABLE_PAIRS + 1) * PLACES * PLACES;
+const DIRECTORY_BYTES: u32 = 4 * KINDS * (MAX_TABLE_PAIRS + 1) * PLACES * PLACES;
 
 /** Returned instead of a table if no rank changes. */
 export const NO_CHANGE: usize = 0;
@@ -91,12 +91,12 @@ let _tablesEnd: usize = 0;
 const _tableMates: usize = memory.data(32);
 const _changed: usize = memory.data(32);
 
-/** Reserves memory for all tables of classes of at most `mostPairs` fragments. */
-export function prepareOperations(mostPairs: u32): void {
+/** Reserves memory for all tables of classes of at most `maxPairs` fragments. */
+export function prepareOperations(maxPairs: u32): void {
   _directory = reserve(DIRECTORY_BYTES);
   memory.fill(_directory, 0, DIRECTORY_BYTES);
   let bytes: u64 = 0;
-  for (let pairs: u32 = 0; pairs <= min(mostPairs, MOST_TABLE_PAIRS); pairs++) {
+  for (let pairs: u32 = 0; pairs <= min(maxPairs, MAX_TABLE_PAIRS); pairs++) {
     const points: u32 = 2 * pairs;
     const inserts = ((points + 2) * (points + 1)) >> 1;
     const moves = points * points;
@@ -172,13 +172,13 @@ function reversedPoint(point: u32, points: u32, lastStays: u32): u32 {
 
 function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usize {
   const place =
-    _directory + ((<usize>(((kind * (MOST_TABLE_PAIRS + 1) + pairs) * PLACES + one) * PLACES + other)) << 2);
+    _directory + ((<usize>(((kind * (MAX_TABLE_PAIRS + 1) + pairs) * PLACES + one) * PLACES + other)) << 2);
   const known: usize = load<u32>(place);
   if (known !== 0 && (known & 1) === 0) return known;
   const count = matchings(pairs);
-  const asked = (<u64>known >> 1) + <u64>states;
-  if (asked < <u64>count) {
-    store<u32>(place, <u32>(2 * asked + 1));
+  const uses = (<u64>known >> 1) + <u64>states;
+  if (uses < <u64>count) {
+    store<u32>(place, <u32>(2 * uses + 1));
     return NO_TABLE;
   }
   const table = _tables;
@@ -208,7 +208,7 @@ export function reverseTable(pairs: u32, lastStays: bool, states: u32): usize {
   return tableOf(REVERSE, pairs, <u32>lastStays, 0, states);
 }
 
-/** Returns the table for an edge between two slots of a class of at most {@link MOST_TABLE_PAIRS} fragments. */
+/** Returns the table for an edge between two slots of a class of at most {@link MAX_TABLE_PAIRS} fragments. */
 export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, states: u32): usize {
   const low = min(slot, otherSlot);
   const high = max(slot, otherSlot);
@@ -322,7 +322,7 @@ export function beginChain(code: u64, option: usize, order: u32, states: u32): v
   _order = order;
   const edges = edgeCount(option);
   let pairs = fragments(code);
-  isLong = pairs > MOST_TABLE_PAIRS;
+  isLong = pairs > MAX_TABLE_PAIRS;
   tableCount = 0;
   for (let edge: u32 = 0; edge < edges; edge++) {
     const one = slotOf(option, edge, 0);
@@ -330,7 +330,7 @@ export function beginChain(code: u64, option: usize, order: u32, states: u32): v
     if (!isLong) addTable(edgeTable(code, pairs, one, other, states));
     code += edgeAt(one) + edgeAt(other);
     pairs = fragments(code);
-    if (pairs > MOST_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
+    if (pairs > MAX_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
   }
   if (!isLong && order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST, states));
   _codeAfter = code;

@@ -4,8 +4,8 @@
  */
 
 /** Maximum number of orbits: a set of them is a 64-bit word. */
-export const MOST_ORBITS: u32 = 64;
-const WAYS: u32 = 8;
+export const MAX_ORBITS: u32 = 64;
+const MAX_DEGREE: u32 = 8;
 
 /**
  * By square, one byte each: its orbit, the number of ways in which a path may end there, and the squares a move away (255:
@@ -26,8 +26,8 @@ function orbitOf(square: u32): u32 {
   return load<u8>(ORBITS + square);
 }
 
-function neighbour(square: u32, way: u32): u32 {
-  return load<u8>(NEIGHBOURS + WAYS * square + way);
+function neighbour(square: u32, i: u32): u32 {
+  return load<u8>(NEIGHBOURS + MAX_DEGREE * square + i);
 }
 
 function adjacentTo(orbit: u32): u64 {
@@ -35,13 +35,13 @@ function adjacentTo(orbit: u32): u64 {
 }
 
 function prepare(squares: u32): void {
-  memory.fill(_adjacent, 0, 8 * <usize>MOST_ORBITS);
+  memory.fill(_adjacent, 0, 8 * <usize>MAX_ORBITS);
   _exits = 0;
   for (let square: u32 = 0; square < squares; square++) {
     const orbit = orbitOf(square);
     if (load<u8>(ENDINGS + square) !== 0) _exits |= ONE << orbit;
-    for (let way: u32 = 0; way < WAYS; way++) {
-      const other = neighbour(square, way);
+    for (let i: u32 = 0; i < MAX_DEGREE; i++) {
+      const other = neighbour(square, i);
       if (other === NO_SQUARE || orbitOf(other) === orbit) continue;
       store<u64>(_adjacent + ((<usize>orbit) << 3), adjacentTo(orbit) | (ONE << orbitOf(other)));
     }
@@ -53,8 +53,8 @@ function isAlive(left: u32, entered: u32, free: u64): bool {
   const available = free | (ONE << entered);
   for (let losing = adjacentTo(left) & free; losing !== 0; losing &= losing - 1) {
     const orbit = <u32>ctz(losing);
-    const ways = <u32>popcnt(adjacentTo(orbit) & available) + (<u32>(_exits >> orbit) & 1);
-    if (ways < 2) return false;
+    const degree = <u32>popcnt(adjacentTo(orbit) & available) + (<u32>(_exits >> orbit) & 1);
+    if (degree < 2) return false;
   }
   return true;
 }
@@ -66,8 +66,8 @@ function walk(square: u32, free: u64): void {
   }
   if ((free & _exits) === 0) return;
   const orbit = orbitOf(square);
-  for (let way: u32 = 0; way < WAYS; way++) {
-    const next = neighbour(square, way);
+  for (let i: u32 = 0; i < MAX_DEGREE; i++) {
+    const next = neighbour(square, i);
     if (next === NO_SQUARE) continue;
     const entered = orbitOf(next);
     const rest = free & ~(ONE << entered);
@@ -81,7 +81,7 @@ function walk(square: u32, free: u64): void {
 export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
   prepare(squares);
   _paths = 0;
-  const all: u64 = orbits === MOST_ORBITS ? u64.MAX_VALUE : (ONE << orbits) - 1;
+  const all: u64 = orbits === MAX_ORBITS ? u64.MAX_VALUE : (ONE << orbits) - 1;
   walk(start, all & ~(ONE << orbitOf(start)));
   return _paths;
 }

@@ -34,8 +34,8 @@ import { lastOf, linkOption, walkBack } from './walk-back';
 /** Bytes of a target: its code, and the number of pairs up to and including it. */
 const TARGET_BYTES: usize = 16;
 /** Maximum that a JavaScript number holds exactly, so that both engines have the same limit. */
-const MOST_PAIRS_OF_TARGET: f64 = 9007199254740992;
-const MOST_PAIRS: u64 = 0x8000000000000000;
+const MAX_PAIRS_OF_TARGET: f64 = 9007199254740992;
+const MAX_PAIRS: u64 = 0x8000000000000000;
 
 export let pairCount: u64 = 0;
 /** 1 if there are too many pairs to number. */
@@ -44,51 +44,51 @@ export let pairsOverflowed: i32 = 0;
 let _targets: usize = 0;
 let _targetCount: u32 = 0;
 /** Of each half: number of partial tours to each class of its last layer, u64 each. */
-const WAYS: usize = memory.data(8, 4);
+const CLASS_TOURS: usize = memory.data(8, 4);
 
 /** The picked partial tour: class, option, state, and its index among those of the state. */
 export let pickedClass: u32 = 0;
 export let pickedOption: usize = 0;
 export let pickedRank: u32 = 0;
-export let pickedWay: u32 = 0;
+export let pickedTour: u32 = 0;
 /** The current target. */
 export let target: u64 = 0;
 
-function waysOf(half: u32, index: u32): u64 {
-  return load<u64>(<usize>load<u32>(WAYS + (half << 2)) + ((<usize>index) << 3));
+function classTours(half: u32, index: u32): u64 {
+  return load<u64>(<usize>load<u32>(CLASS_TOURS + (half << 2)) + ((<usize>index) << 3));
 }
 
-function addWays(half: u32): void {
+function countClassTours(half: u32): void {
   const entry = lastLayer(half);
   const count = load<u32>(entry);
-  const ways = reserve(8 * <u64>count);
-  store<u32>(WAYS + (half << 2), <u32>ways);
+  const tours = reserve(8 * <u64>count);
+  store<u32>(CLASS_TOURS + (half << 2), <u32>tours);
   for (let i: u32 = 0; i < count; i++) {
     let sum: u64 = 0;
     const end = keptStatesFrom(entry, i + 1);
     for (let state = keptStatesFrom(entry, i); state < end; state += STATE_BYTES)
       sum += <u64>load<u32>(state, 4);
-    store<u64>(ways + ((<usize>i) << 3), sum);
+    store<u64>(tours + ((<usize>i) << 3), sum);
   }
 }
 
 /** Returns the number of partial tours to the sources of a target. */
-function waysOfSources(half: u32, sources: usize, count: u32): u64 {
+function sourceTours(half: u32, sources: usize, count: u32): u64 {
   let sum: u64 = 0;
-  for (let i: u32 = 0; i < count; i++) sum += waysOf(half, sourceClass(sources, i));
+  for (let i: u32 = 0; i < count; i++) sum += classTours(half, sourceClass(sources, i));
   return sum;
 }
 
 /** Finds the sources of a target in one half. Returns the number of its partial tours. */
-export function waysTo(half: u32, code: u64): u64 {
-  return waysOfSources(half, sourcesOf(half), findSources(half, code));
+export function findTours(half: u32, code: u64): u64 {
+  return sourceTours(half, sourcesOf(half), findSources(half, code));
 }
 
 /** Numbers the pairs. The join must have begun. */
 export function numberPairs(): void {
-  addWays(UPPER);
-  if (isShared) store<u32>(WAYS, load<u32>(WAYS), 4);
-  else addWays(LOWER);
+  countClassTours(UPPER);
+  if (isShared) store<u32>(CLASS_TOURS, load<u32>(CLASS_TOURS), 4);
+  else countClassTours(LOWER);
   _targets = reserve(0);
   _targetCount = 0;
   pairCount = 0;
@@ -99,14 +99,14 @@ export function numberPairs(): void {
   for (; code !== ENDED; code = areKept ? nextKept() : nextTarget(false)) {
     // Without an endpoint, each half is a cycle.
     if (fragments(code) === 0) continue;
-    const upperWays = waysOfSources(UPPER, upperSources, upperSourceCount);
-    numberTarget(code, upperWays, waysOfSources(LOWER, lowerSources, lowerSourceCount));
+    const upperTours = sourceTours(UPPER, upperSources, upperSourceCount);
+    numberTarget(code, upperTours, sourceTours(LOWER, lowerSources, lowerSourceCount));
   }
   rewindKept();
 }
 
 function numberTarget(code: u64, upper: u64, lower: u64): void {
-  if (<f64>upper * <f64>lower >= MOST_PAIRS_OF_TARGET || pairCount >= MOST_PAIRS) {
+  if (<f64>upper * <f64>lower >= MAX_PAIRS_OF_TARGET || pairCount >= MAX_PAIRS) {
     pairsOverflowed = 1;
     return;
   }
@@ -135,22 +135,22 @@ export function findTarget(pair: u64): u64 {
 }
 
 /** Picks a partial tour of the sources that were found. */
-export function pickWay(half: u32, way: u64): void {
+export function pickTour(half: u32, tour: u64): void {
   const sources = sourcesOf(half);
   let source: u32 = 0;
-  while (way >= waysOf(half, sourceClass(sources, source))) {
-    way -= waysOf(half, sourceClass(sources, source));
+  while (tour >= classTours(half, sourceClass(sources, source))) {
+    tour -= classTours(half, sourceClass(sources, source));
     source++;
   }
   pickedClass = sourceClass(sources, source);
   pickedOption = sourceOption(sources, source);
   let state = keptStatesFrom(lastLayer(half), pickedClass);
-  while (way >= <u64>load<u32>(state, 4)) {
-    way -= <u64>load<u32>(state, 4);
+  while (tour >= <u64>load<u32>(state, 4)) {
+    tour -= <u64>load<u32>(state, 4);
     state += STATE_BYTES;
   }
   pickedRank = load<u32>(state);
-  pickedWay = <u32>way;
+  pickedTour = <u32>tour;
 }
 
 /**
@@ -198,29 +198,29 @@ function isCycle(): bool {
 }
 
 /** Links the squares of the picked partial tour, including its edges in the middle. */
-function linkWay(half: u32): void {
+function linkTour(half: u32): void {
   const virtualSlot = load<u32>(JOIN, 12);
   linkOption(half, pickedOption, load<u32>(lastOf(half), 28), virtualSlot);
-  walkBack(half, pickedClass, pickedRank, pickedWay, virtualSlot);
+  walkBack(half, pickedClass, pickedRank, pickedTour, virtualSlot);
 }
 
 /** Writes the path of the tour of a seed and a stream. There must be a tour. */
-export function drawTour(seed: u32, stream: u32): void {
+export function sampleTour(seed: u32, stream: u32): void {
   seedGenerator(seed, stream, 0);
   while (true) {
     const pair = findTarget(drawBelow(pairCount));
-    const lowerWays = waysTo(LOWER, target);
-    const lowerWay = pair % lowerWays;
-    pickWay(LOWER, lowerWay);
+    const lowerTours = findTours(LOWER, target);
+    const lowerTour = pair % lowerTours;
+    pickTour(LOWER, lowerTour);
     if (!completeMates(LOWER, _lowerMates)) continue;
-    waysTo(UPPER, target);
-    pickWay(UPPER, pair / lowerWays);
+    findTours(UPPER, target);
+    pickTour(UPPER, pair / lowerTours);
     if (!completeMates(UPPER, _upperMates) || !isCycle()) continue;
     beginPath();
-    linkWay(UPPER);
-    waysTo(LOWER, target);
-    pickWay(LOWER, lowerWay);
-    linkWay(LOWER);
+    linkTour(UPPER);
+    findTours(LOWER, target);
+    pickTour(LOWER, lowerTour);
+    linkTour(LOWER);
     writePath();
     return;
   }

@@ -119,7 +119,7 @@ function isPossible(code: u64): bool {
   return (black & 1) === 0 && black >= 0 && white >= 0 && black <= 2 * _blackEnds && white <= 2 * _whiteEnds;
 }
 
-function shifted(code: u64): u64 {
+function shiftCode(code: u64): u64 {
   return _shifts ? (code & ~_squareBits) | ((code & _squareBits) >> 2) : code;
 }
 
@@ -134,7 +134,7 @@ export function advanceStep(stream: u32, place: u32): void {
     if ((source & mask) !== value) continue;
     const code = source + delta;
     if (!isPossible(code)) continue;
-    const next = shifted(code);
+    const next = shiftCode(code);
     if (_started && endpoints(next) === 0) continue;
     setHead(stream, next, place);
     return;
@@ -204,9 +204,9 @@ export let newStates: usize = 0;
 /** Writes the next layer after the current one. Traps if the memory is refused. */
 export function makeLayer(): void {
   surveyStep();
-  const mostClasses = <u64>_nextClasses;
-  newCodes = reserve(8 * mostClasses);
-  newStarts = reserve(4 * mostClasses + 4);
+  const maxClasses = <u64>_nextClasses;
+  newCodes = reserve(8 * maxClasses);
+  newStarts = reserve(4 * maxClasses + 4);
   refuseBeyond(<f64>arenaTop() + bytesOfSums(_nextPairs));
   prepareSums(_nextPairs);
   newStates = reserve(0);

@@ -53,7 +53,7 @@ export let part: u32 = 0;
 export let isShared: bool = false;
 
 /** Reverses the digits of the squares in the middle, which may take all 32. */
-function turned(code: u64): u64 {
+function reverseDigits(code: u64): u64 {
   const squares = code & (edgeAt(middle) - 1);
   let digits = ((squares >> 2) & EVEN_DIGITS) | ((squares & EVEN_DIGITS) << 2);
   digits = ((digits >> 4) & EVEN_NIBBLES) | ((digits & EVEN_NIBBLES) << 4);
@@ -62,8 +62,8 @@ function turned(code: u64): u64 {
 }
 
 /** Returns the code of the mirror image, for a middle of two rows. */
-function mirrored(code: u64): u64 {
-  const back = turned(code);
+function mirrorCode(code: u64): u64 {
+  const back = reverseDigits(code);
   const row = <u64>(2 * _mirrorColumns);
   const rowBits = edgeAt(_mirrorColumns) - 1;
   const squareBits = edgeAt(2 * _mirrorColumns) - 1;
@@ -78,12 +78,12 @@ export function isUnweighed(): bool {
 /** Returns the number of targets that this one represents; 0 if another one represents it. */
 function weightOf(code: u64): u32 {
   let weight: u32 = 1;
-  const open = _changesPlaces ? turned(full - code) : code;
+  const open = _changesPlaces ? reverseDigits(full - code) : code;
   if (open < code) return 0;
   if (open !== code) weight = 2;
   if (_mirrorColumns === 0) return weight;
-  const mirror = mirrored(code);
-  const openMirror = _changesPlaces ? mirrored(open) : mirror;
+  const mirror = mirrorCode(code);
+  const openMirror = _changesPlaces ? mirrorCode(open) : mirror;
   if (mirror < code || openMirror < code) return 0;
   return mirror === code || mirror === open ? weight : 2 * weight;
 }
@@ -140,12 +140,12 @@ export function indexLower(): void {
   for (let index: u32 = 0; index < count; index++) {
     const code = keptCodeOf(layer, index);
     let place = firstPlace(code);
-    while (load<u64>(indexed(place)) !== 0) place++;
-    store<u64>(indexed(place), ((code * FIBONACCI) << 32) | <u64>(index + 1));
+    while (load<u64>(slotAddress(place)) !== 0) place++;
+    store<u64>(slotAddress(place), ((code * FIBONACCI) << 32) | <u64>(index + 1));
   }
 }
 
-function indexed(place: u64): usize {
+function slotAddress(place: u64): usize {
   return _index + ((<usize>(place & _indexMask)) << 3);
 }
 
@@ -163,7 +163,7 @@ function lowerClass(code: u64): u32 {
   const layer = lastLayer(LOWER);
   const tag = <u32>(code * FIBONACCI);
   let place = firstPlace(code);
-  for (let known = load<u64>(indexed(place)); known !== 0; known = load<u64>(indexed(++place))) {
+  for (let known = load<u64>(slotAddress(place)); known !== 0; known = load<u64>(slotAddress(++place))) {
     const index = <u32>known - 1;
     if (<u32>(known >> 32) === tag && keptCodeOf(layer, index) === code) return index;
   }
@@ -173,7 +173,7 @@ function lowerClass(code: u64): u32 {
 /** Finds the classes of a half's last layer that lead to a target, each with its option. Returns their number. */
 export function findSources(half: u32, target: u64): u32 {
   const layer = lastLayer(half);
-  const own = half === UPPER ? target : turned(full - target);
+  const own = half === UPPER ? target : reverseDigits(full - target);
   const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
   const count = half === UPPER ? upperCount : lowerCount;
   // Collect the codes first, without branches: whether a target has an option is unpredictable.

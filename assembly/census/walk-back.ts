@@ -55,7 +55,7 @@ export function beginHalf(half: u32, steps: u32): void {
   store<u32>(ENTRIES + (half << 2), <u32>reserve(<u64>(steps + 1) * ENTRY_BYTES));
   store<u32>(STEPS + (half << 2), 0);
   beginLayer();
-  noteLayer(0);
+  recordLayer(0);
 }
 
 /** Uses the upper half as the lower one, too: they are equal up to a half-turn. */
@@ -78,7 +78,7 @@ export function lastOf(half: u32): usize {
   return entryOf(half, stepsOf(half));
 }
 
-function noteLayer(firstSquare: u32): void {
+function recordLayer(firstSquare: u32): void {
   const entry = lastOf(_half);
   writeEntry(entry);
   store<u32>(entry, firstSquare, 28);
@@ -99,11 +99,11 @@ export function runKeptStep(): void {
   makeLayer();
   replaceLayer(newClasses, newCodes, newStarts, newStates);
   store<u32>(STEPS + (_half << 2), stepsOf(_half) + 1);
-  noteLayer(load<u32>(entry, 28) + shifts);
+  recordLayer(load<u32>(entry, 28) + shifts);
 }
 
 /** Returns the number of partial tours to a state of a class; 0 if there is no such state. */
-export function waysToState(entry: usize, index: u32, rank: u32): u32 {
+export function stateTours(entry: usize, index: u32, rank: u32): u32 {
   let from = keptStatesFrom(entry, index);
   const last = keptStatesFrom(entry, index + 1);
   let count = (last - from) / STATE_BYTES;
@@ -125,10 +125,10 @@ export function waysToState(entry: usize, index: u32, rank: u32): u32 {
  * joined any pair that gives one of the present fragments; other edges leave one choice.
  */
 
-const _wayMates: usize = memory.data(32);
+const _mates: usize = memory.data(32);
 let _code: u64 = 0;
-let _way: u32 = 0;
-let _wayHalf: u32 = 0;
+let _tour: u32 = 0;
+let _walkedHalf: u32 = 0;
 let _virtualSlot: u32 = 0;
 
 /** The step to undo, and the class before it. */
@@ -138,12 +138,12 @@ let _source: u64 = 0;
 let _sourceClass: u32 = 0;
 
 /** Links the squares of a partial tour to a state of the last layer of a half. */
-export function walkBack(half: u32, index: u32, rank: u32, way: u32, virtualSlot: u32): void {
-  _wayHalf = half;
-  _way = way;
+export function walkBack(half: u32, index: u32, rank: u32, tour: u32, virtualSlot: u32): void {
+  _walkedHalf = half;
+  _tour = tour;
   _virtualSlot = virtualSlot;
   _code = keptCodeOf(lastOf(half), index);
-  writeMates(_code, rank, _wayMates);
+  writeMates(_code, rank, _mates);
   for (let step = stepsOf(half); step > 0; step--) {
     _entry = entryOf(half, step - 1);
     undoStep();
@@ -162,7 +162,7 @@ function undoStep(): void {
   if (shifts) {
     const squareBits = edgeAt(_virtualSlot) - 1;
     _code = (_code & ~squareBits) | ((_code & squareBits) << 2);
-    shiftMates(_virtualSlot, _wayMates);
+    shiftMates(_virtualSlot, _mates);
   }
   const options = load<u32>(_entry, 16);
   const end = options + load<u32>(_entry, 20) * <u32>OPTION_BYTES;
@@ -174,7 +174,7 @@ function undoStep(): void {
     if ((_source & maskOf(_option)) !== valueIn(_option)) continue;
     _sourceClass = findClass(_entry, _source);
     if (_sourceClass === NO_CLASS || !undoEdges(edgeCount(_option), after)) continue;
-    linkOption(_wayHalf, _option, load<u32>(_entry, 28), _virtualSlot);
+    linkOption(_walkedHalf, _option, load<u32>(_entry, 28), _virtualSlot);
     _code = _source;
     return;
   }
@@ -192,12 +192,12 @@ function undoEdges(edges: u32, code: u64): bool {
   if (oneDegree === 1 && otherDegree === 1) return undoJoin(edges, code, before, one, other);
   if (oneDegree === 1) return undoMove(edges, before, one, other);
   if (otherDegree === 1) return undoMove(edges, before, other, one);
-  return <u32>load<u8>(_wayMates + one) === other && undoEdges(edges - 1, before);
+  return <u32>load<u8>(_mates + one) === other && undoEdges(edges - 1, before);
 }
 
 /** Undoes the move of an endpoint between two slots. */
 function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
-  const mate: u32 = load<u8>(_wayMates + to);
+  const mate: u32 = load<u8>(_mates + to);
   setMates(from, mate);
   if (undoEdges(edges - 1, before)) return true;
   setMates(to, mate);
@@ -208,7 +208,7 @@ function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
 function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): bool {
   for (let left = endpoints(code); left !== 0; left &= left - 1) {
     const slot = <u32>ctz(left) >> 1;
-    const mate: u32 = load<u8>(_wayMates + slot);
+    const mate: u32 = load<u8>(_mates + slot);
     setMates(one, slot);
     setMates(other, mate);
     if (undoEdges(edges - 1, before)) return true;
@@ -218,16 +218,16 @@ function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): boo
 }
 
 function setMates(one: u32, other: u32): void {
-  store<u8>(_wayMates + one, <u8>other);
-  store<u8>(_wayMates + other, <u8>one);
+  store<u8>(_mates + one, <u8>other);
+  store<u8>(_mates + other, <u8>one);
 }
 
 /**
  * Returns whether the requested partial tour leads through the current matching. Otherwise skips the matching's partial tours.
  */
 function isReached(): bool {
-  const ways = waysToState(_entry, _sourceClass, rankOfMates(_source, _wayMates, FORWARDS));
-  if (_way < ways) return true;
-  _way -= ways;
+  const tours = stateTours(_entry, _sourceClass, rankOfMates(_source, _mates, FORWARDS));
+  if (_tour < tours) return true;
+  _tour -= tours;
   return false;
 }

@@ -65,7 +65,7 @@ function setWord(words: usize, step: u32, word: u64): void {
 }
 
 /** Returns the unvisited neighbours of the head with one other move: they must be next or last. */
-function pressed(near: u64, available: u64): u64 {
+function findPressed(near: u64, available: u64): u64 {
   let found: u64 = 0;
   for (let left = near; left !== 0; left &= left - 1) {
     if (popcnt(neighboursOf(<u32>ctz(left)) & available) === 2) found |= left & (~left + 1);
@@ -80,10 +80,10 @@ function candidatesAfter(step: u32, free: u64): u64 {
   let last = wordAt(_last, step);
   const losing = step > 0 ? neighboursOf(squareAt(step - 1)) & free : free;
   for (let left = losing; left !== 0; left &= left - 1) {
-    const ways = neighboursOf(<u32>ctz(left)) & available;
-    if ((ways & (ways - 1)) !== 0) continue;
+    const moves = neighboursOf(<u32>ctz(left)) & available;
+    if ((moves & (moves - 1)) !== 0) continue;
     const square = left & (~left + 1);
-    if (_closed || ways === 0 || (square & _ends) === 0 || (last !== 0 && last !== square)) return 0;
+    if (_closed || moves === 0 || (square & _ends) === 0 || (last !== 0 && last !== square)) return 0;
     last = square;
   }
   const lasts = _ordered && step > 0 ? _ends & _aboveSecond : _ends;
@@ -93,13 +93,13 @@ function candidatesAfter(step: u32, free: u64): u64 {
   const candidates = near & wordAt(WORD_ALLOWED, step + 1);
   if (step + 2 === _length) return candidates & lasts;
   if (_closed) {
-    const next = pressed(near, available);
+    const next = findPressed(near, available);
     // One of the start's neighbours may be the last square, so one more may be pressed.
     const nowOrNever = step === 0 ? next & (next - 1) : next;
     if ((nowOrNever & (nowOrNever - 1)) !== 0) return 0;
     return nowOrNever === 0 ? candidates : candidates & next;
   }
-  const next = pressed(near & ~last, available);
+  const next = findPressed(near & ~last, available);
   if (next === 0) return candidates & ~last;
   // One of them may be the last square instead, unless the last square is fixed.
   const inner = last === 0 ? next & ~_ends : next;
@@ -151,8 +151,8 @@ export function seekWordListing(length: u32, fixed: u32): void {
   }
 }
 
-/** Continues until `most` rows are written or `nodes` squares are placed. Returns the number of rows. */
-export function runWordListing(most: u32, nodes: i32): u32 {
+/** Continues until `max` rows are written or `nodes` squares are placed. Returns the number of rows. */
+export function runWordListing(max: u32, nodes: i32): u32 {
   if (isWordListed) return 0;
   let step = wordDepth - 1;
   let rows: u32 = 0;
@@ -191,7 +191,7 @@ export function runWordListing(most: u32, nodes: i32): u32 {
       next = 0;
     }
     setWord(_candidates, step, next);
-    if (rows === most || left <= 0) break;
+    if (rows === max || left <= 0) break;
   }
   wordDepth = step + 1;
   return rows;

@@ -5,7 +5,7 @@
 
 const PAGE: u64 = 65536;
 /** Maximum number of moves of walks that are counted. Longer ones are too many to choose by, on any board. */
-export const MOST_COUNTED_MOVES: i32 = 24;
+export const MAX_COUNTED_MOVES: i32 = 24;
 /** Instead of a square: any square. */
 export const ANY: i32 = -1;
 
@@ -45,12 +45,12 @@ export function reserveBoard(boardSquares: u32, windowCount: u32): void {
   ranks = reserve(2 * count);
   path = reserve(2 * count);
   fillings = reserve(4 * count);
-  segments = reserve(20 * mostSegments());
+  segments = reserve(20 * maxSegments());
   open = reserve(setBytes);
 }
 
 /** Returns the maximum number of segments plus one. Each segment fills a square and ends on a given one, except two tails. */
-export function mostSegments(): usize {
+export function maxSegments(): usize {
   return (<usize>squares >> 1) + 3;
 }
 

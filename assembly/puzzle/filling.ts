@@ -17,7 +17,7 @@ import {
   has,
   isWithin,
   lowest,
-  mostSegments,
+  maxSegments,
   movesOf,
   nearCount,
   nearWithin,
@@ -80,9 +80,9 @@ export function prepareBoard(boardSquares: u32, windowCount: u32): void {
   reserveBoard(boardSquares, windowCount);
   _available = reserve(setBytes);
   _sides = reserve(squares);
-  _done = reserve(mostSegments());
-  _endSets = reserve((mostSegments() + 1) * setBytes);
-  _ownSets = reserve((mostSegments() + 1) * setBytes);
+  _done = reserve(maxSegments());
+  _endSets = reserve((maxSegments() + 1) * setBytes);
+  _ownSets = reserve((maxSegments() + 1) * setBytes);
   _once = reserve(setBytes);
   _twice = reserve(setBytes);
   _candidates = reserve(32 * (<usize>squares + 1));
@@ -149,7 +149,7 @@ function mayEnd(): usize {
 function nextSegment(): void {
   const before = logEnd();
   _level++;
-  const best = fewestWalks();
+  const best = chooseSegment();
   if (best === NONE) note();
   else if (best !== DEAD) {
     // Only this segment meets these squares, so it must visit them.
@@ -166,7 +166,7 @@ function nextSegment(): void {
 }
 
 /** Returns the segment with the fewest walks. Also updates the squares met once and several times, and the ends of tails. */
-function fewestWalks(): i32 {
+function chooseSegment(): i32 {
   let best = NONE;
   let least: f64 = 0;
   clear(_once);

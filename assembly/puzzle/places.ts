@@ -32,7 +32,7 @@ import {
 } from './board';
 
 /** With more lost squares, checking all squares is faster. Limits of 1 to 5 are equally fast on 10 x 10; 8 is 6 % slower. */
-const MOST_SPREAD: i32 = 3;
+const MAX_SPREAD: i32 = 3;
 
 /** By level: the set of possible squares of each step, then the set of unplaced steps. 0: no narrowing. */
 let _levels: usize = 0;
@@ -170,7 +170,7 @@ function setOf(step: i32): usize {
 
 /** Finds the neighbours of the lost squares, or takes all squares if that is faster. */
 function spreadLost(): void {
-  if (size(_lost) > MOST_SPREAD) copyWords(_around, open, setBytes);
+  if (size(_lost) > MAX_SPREAD) copyWords(_around, open, setBytes);
   else moveAll(_lost, _around);
 }
 

@@ -15,8 +15,8 @@ import {
   holdUpTo,
   isWithin,
   lowest,
-  MOST_COUNTED_MOVES,
-  mostSegments,
+  MAX_COUNTED_MOVES,
+  maxSegments,
   moveAll,
   movesOf,
   nearWithin,
@@ -48,11 +48,11 @@ let _entryBytes: usize = 0;
 let _logEnd: usize = 0;
 
 export function reserveWalks(): void {
-  _layers = reserve(<usize>(MOST_COUNTED_MOVES + 1) * setBytes);
+  _layers = reserve(<usize>(MAX_COUNTED_MOVES + 1) * setBytes);
   _counts = reserve(8 * <usize>squares);
   _countsAfter = reserve(8 * <usize>squares);
   _entryBytes = 8 + 2 * setBytes;
-  _known = reserve(mostSegments() * _entryBytes);
+  _known = reserve(maxSegments() * _entryBytes);
 }
 
 /** Clears the cache. The log starts at an address after which nothing else is stored. */
@@ -108,7 +108,7 @@ function countWalks(segment: i32, inOrder: bool): f64 {
   const isTail = toOf(segment) === ANY;
   const moves = movesOf(segment);
   const factor = isTail ? TAIL_WEIGHT : 1;
-  if (moves > MOST_COUNTED_MOVES) {
+  if (moves > MAX_COUNTED_MOVES) {
     meetBetween(segment);
     return factor * UNCOUNTED_WEIGHT * <f64>moves;
   }

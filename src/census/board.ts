@@ -38,10 +38,10 @@ export function isBlack(cols: number, square: number): boolean {
  * Returns the problem's board without blocked rows and columns at its border, turned so that cols <= rows.
  * @param missing a move that tours must not use
  */
-export function orientedBoard(problem: Problem, missing?: Move): OrientedBoard {
-  const { rows, cols, names } = trimmed(problem);
+export function orientBoard(problem: Problem, missing?: Move): OrientedBoard {
+  const { rows, cols, names } = trimBoard(problem);
   const ends = problem.closed ? [] : [problem.start, problem.end].filter((square) => square >= 0);
-  const isTurned = cols > rows || (cols === rows && gainsByTurning(ends, problem.board.cols));
+  const isTurned = cols > rows || (cols === rows && gainsByTransposing(ends, problem.board.cols));
   if (!isTurned) return withEnds(problem, rows, cols, names, ends, missing);
   const turned = names.map((_, square) => names[(square % rows) * cols + Math.floor(square / rows)]!);
   return withEnds(problem, cols, rows, turned, ends, missing);
@@ -49,12 +49,12 @@ export function orientedBoard(problem: Problem, missing?: Move): OrientedBoard {
 
 /** Returns the shorter side of the smallest rectangle that contains all open squares. */
 export function narrowestSide(problem: Problem): number {
-  const { rows, cols } = trimmed(problem);
+  const { rows, cols } = trimBoard(problem);
   return Math.min(rows, cols);
 }
 
 /** Returns the smallest rectangle that contains all open squares. */
-function trimmed({ board }: Problem): { rows: number; cols: number; names: Uint32Array } {
+function trimBoard({ board }: Problem): { rows: number; cols: number; names: Uint32Array } {
   const { cols, squares, blocked } = board;
   let [top, bottom, left, right] = [board.rows, -1, cols, -1];
   for (let square = 0; square < squares; square++) {
@@ -73,7 +73,7 @@ function trimmed({ board }: Problem): { rows: number; cols: number; names: Uint3
 }
 
 /** Returns whether transposing the board puts more rows between two ends. Distant ends keep the layers small. */
-function gainsByTurning([one, other]: readonly number[], cols: number): boolean {
+function gainsByTransposing([one, other]: readonly number[], cols: number): boolean {
   if (one === undefined || other === undefined) return false;
   const rowsApart = Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
   return rowsApart < Math.abs((one % cols) - (other % cols));
@@ -136,7 +136,7 @@ function neighboursWithout(
 }
 
 /** Returns the board rotated by a half-turn: its squares in reverse order. */
-export function turnedRound(board: OrientedBoard): OrientedBoard {
+export function rotateBoard(board: OrientedBoard): OrientedBoard {
   const { rows, cols, free, near, names, mayEnd, mustEnd, blackEnds, whiteEnds } = board;
   const keepsColours = (rows + cols) % 2 === 0;
   const last = rows * cols - 1;

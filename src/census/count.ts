@@ -16,14 +16,14 @@ import {
   PLAN_SHARE,
   planFrontier,
   type Share,
-  scaled,
+  scaleProgress,
 } from './frontier.js';
-import { type CountResult, type Limits, limited, limitsOf, teller } from './limits.js';
-import { MOST_ROWS } from './listing.js';
+import { applyStopAt, type CountResult, type Limits, normaliseLimits, progressReporter } from './limits.js';
+import { MAX_ROWS } from './listing.js';
 import { tooLarge } from './memory.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { listInstead } from './short-list.js';
-import { type CensusProblem, NODES_A_RUN } from './tour-list.js';
+import { type CensusProblem, NODES_PER_RUN } from './tour-list.js';
 import { tourWalk } from './tour-walk.js';
 
 export type { CountResult };
@@ -57,7 +57,7 @@ export interface Sharing {
 const ALONE: Sharing = { workers: 1, separate: false };
 
 /** Smaller counts end before other workers have started. */
-const LEAST_BYTES_SHARED = 2 ** 26;
+const MIN_SHARED_BYTES = 2 ** 26;
 
 /** Counts tours on the engine of an entry point: `countTours` of wasm.ts and js.ts. */
 export function countToursOn(
@@ -66,9 +66,9 @@ export function countToursOn(
   options: CountOptions,
 ): CountResult {
   const steps = countSteps(source, problem, options);
-  const tell = teller(options.onProgress);
+  const report = progressReporter(options.onProgress);
   for (let next = steps.next(); ; next = steps.next()) {
-    tell(next.done ? 1 : next.value);
+    report(next.done ? 1 : next.value);
     if (next.done) return withJsonArrays(next.value);
   }
 }
@@ -83,7 +83,7 @@ function countSteps(
   checkOptionKeys(source, options, COUNT_KEYS);
   const { stopAt, memory } = checkCounting(options);
   const checked = normaliseProblem(problem);
-  if (problem.given === undefined) return counted(checked, source.load(options), memory, stopAt);
+  if (problem.given === undefined) return countProblem(checked, source.load(options), memory, stopAt);
   const given = normaliseGiven(problem.given, checked);
   return completionCount(checked, given, source.load(options), stopAt);
 }
@@ -93,7 +93,7 @@ function countSteps(
  * @throws TypeError, RangeError
  */
 export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 'onProgress'>): Limits {
-  const limits = limitsOf(options, integerArgument);
+  const limits = normaliseLimits(options, integerArgument);
   const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw wrongType('onProgress', onProgress, 'a function');
@@ -105,14 +105,14 @@ export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 
  * Counts the tours of a checked problem.
  * @param missing a move that tours must not use; requires that there is no `stopAt`
  */
-export function counted(
+export function countProblem(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
   stopAt?: number,
   missing?: Move,
 ): Generator<Share, CountResult> {
-  return begun(problem, engine, { memory, stopAt }, ALONE, missing) as Generator<Share, CountResult>;
+  return runCount(problem, engine, { memory, stopAt }, ALONE, missing) as Generator<Share, CountResult>;
 }
 
 /** Starts a count that workers may share. Finishes it if it is not worth splitting. */
@@ -122,7 +122,7 @@ export function beginCount(
   limits: Limits,
   sharing: Sharing,
 ): Generator<Share, CountResult | SplitCount> {
-  return begun(problem, engine, limits, sharing);
+  return runCount(problem, engine, limits, sharing);
 }
 
 /** Returns the number of tours if a rule decides it. */
@@ -157,9 +157,9 @@ export function* divideCount(
 ): Generator<Share, Division | CountResult> {
   if (ruledCount(problem)) return { status: 'divided', by: 'whole', primes: 0, bytes: 0 };
   try {
-    const { board, halves, bytes } = yield* planFrontier(problem, engine, memory, { asksAlways: true });
+    const { board, halves, bytes } = yield* planFrontier(problem, engine, memory, { alwaysEstimate: true });
     const bits = bitsOfBound(board);
-    const small = halves === undefined || bytes < LEAST_BYTES_SHARED ? 'whole' : 'targets';
+    const small = halves === undefined || bytes < MIN_SHARED_BYTES ? 'whole' : 'targets';
     const by = bits < BITS_OF_ONE_PASS ? small : 'primes';
     return { status: 'divided', by, primes: primesFor(bits).length, bytes };
   } catch (error) {
@@ -170,7 +170,7 @@ export function* divideCount(
   }
 }
 
-function* begun(
+function* runCount(
   problem: Problem,
   engine: CensusEngine,
   { memory, stopAt }: Limits,
@@ -178,20 +178,20 @@ function* begun(
   missing?: Move,
 ): Generator<Share, CountResult | SplitCount> {
   const ruled = ruledCount(problem);
-  if (ruled) return limited(ruled, stopAt);
+  if (ruled) return applyStopAt(ruled, stopAt);
   if (stopAt === 1 && tourRules(problem.board, problem.end, problem.closed).complete)
     return { status: 'at-least', count: 1n };
   try {
     const result = yield* countOrSplit(problem, engine, memory, sharing, missing);
     if (typeof result !== 'bigint') return result;
-    return limited({ status: 'counted', count: result, method: 'frontier' }, stopAt);
+    return applyStopAt({ status: 'counted', count: result, method: 'frontier' }, stopAt);
   } catch (error) {
     const tours = listInstead(error, engine, problem, memory);
     if (tours) {
       const count = missing
         ? tours.filter((tour) => !usesMove(tour, problem.closed, missing)).length
         : tours.length;
-      return limited({ status: 'counted', count: BigInt(count), method: 'listing' }, stopAt);
+      return applyStopAt({ status: 'counted', count: BigInt(count), method: 'listing' }, stopAt);
     }
     return tooLarge(error, 'The frontier', memory);
   }
@@ -211,16 +211,17 @@ function* countOrSplit(
   { workers, separate }: Sharing,
   missing: Move | undefined,
 ): Generator<Share, bigint | SplitCount> {
-  const planning = planFrontier(problem, engine, memory, { missing, asksAlways: workers > 1 });
-  const plan = yield* scaled(planning, 0, PLAN_SHARE);
+  const planning = planFrontier(problem, engine, memory, { missing, alwaysEstimate: workers > 1 });
+  const plan = yield* scaleProgress(planning, 0, PLAN_SHARE);
   const { bytes, halves, board } = plan;
-  const isShared = halves !== undefined && bytes >= LEAST_BYTES_SHARED;
+  const isShared = halves !== undefined && bytes >= MIN_SHARED_BYTES;
   const parts = isShared ? Math.min(workers, Math.floor(memory / bytes)) : 1;
   if (parts > 1) return { status: 'split', parts };
   const from = bytes > 0 ? PLAN_SHARE : 0;
-  if (!isShared || !separate) return yield* scaled(frontierCount(engine, plan, memory), from, 1 - from);
-  const { count, most } = yield* scaled(countPass(engine, plan, 0, memory), from, 1 - from);
-  return most < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
+  if (!isShared || !separate)
+    return yield* scaleProgress(frontierCount(engine, plan, memory), from, 1 - from);
+  const { count, bound } = yield* scaleProgress(countPass(engine, plan, 0, memory), from, 1 - from);
+  return bound < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
 }
 
 /** Maximum `stopAt` that exchanges answer. Listing is faster beyond. */
@@ -249,7 +250,7 @@ export function* completionCount(
   const { paths } = next.value;
   const isAll = paths.length < 2;
   if (isAll || countExchanged(puzzle, paths, stopAt) >= stopAt) {
-    return limited(
+    return applyStopAt(
       { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
       stopAt,
     );
@@ -267,7 +268,7 @@ function* listingCount(
   const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.freeSquares });
   let count = 0;
   while (!walk.done) {
-    count += walk.run(Math.min(MOST_ROWS, stopAt - count), NODES_A_RUN);
+    count += walk.run(Math.min(MAX_ROWS, stopAt - count), NODES_PER_RUN);
     if (count >= stopAt) return { status: 'at-least', count: BigInt(stopAt) };
     yield 0;
   }

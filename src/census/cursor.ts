@@ -12,7 +12,7 @@ import {
 /** Arguments of a list, and its cursors as text. */
 
 /** A position in a list: after a path; empty: before the first tour; undefined: after the last tour. */
-export type Place = readonly number[] | undefined;
+export type ListPosition = readonly number[] | undefined;
 
 const FORMAT = '1';
 const END = '~';
@@ -26,7 +26,7 @@ function widthFor(squares: number): number {
 }
 
 /** Formats a position as text: format, list, squares. */
-export function cursorOf(name: string, place: Place, squares: number): string {
+export function formatCursor(name: string, place: ListPosition, squares: number): string {
   const width = widthFor(squares);
   const digits = (square: number) => {
     let text = '';
@@ -37,7 +37,7 @@ export function cursorOf(name: string, place: Place, squares: number): string {
 }
 
 /** Returns a 32-bit hash (FNV-1a: Fowler, Noll & Vo 1991), enough to detect a cursor of another list. */
-function hashOf(text: string): string {
+function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(36);
@@ -53,14 +53,14 @@ export function listName(
   const holes = blocked ? [...blocked.keys()].filter((square) => blocked[square]) : [];
   const from = closed && given === undefined ? -1 : start;
   const steps = given ? [[...given.squareAt]] : [];
-  return hashOf(JSON.stringify([rows, cols, from, end, closed, holes, prefix, ...steps]));
+  return fnv1a(JSON.stringify([rows, cols, from, end, closed, holes, prefix, ...steps]));
 }
 
 /**
  * Parses a cursor.
  * @throws TypeError if it is no string, RangeError if it is no cursor of this list
  */
-export function placeOf(cursor: unknown, name: string, problem: Problem): Place {
+export function parseCursor(cursor: unknown, name: string, problem: Problem): ListPosition {
   if (typeof cursor !== 'string') throw wrongType('after', cursor, 'a cursor of this list');
   const [format, of, path, ...more] = cursor.split('.');
   const { board } = problem;
@@ -106,7 +106,7 @@ export interface ListArguments {
   /** The first squares of all tours of the list. */
   readonly prefix: readonly number[];
   /** Position from which the list continues. */
-  readonly after: Place;
+  readonly after: ListPosition;
   /** Identifies the list. */
   readonly name: string;
 }
@@ -123,7 +123,7 @@ export function listArguments(
   const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
   const prefix = prefixArgument(options.prefix, checked);
   const name = listName(checked, prefix, given);
-  const after = options.after === undefined ? [] : placeOf(options.after, name, checked);
+  const after = options.after === undefined ? [] : parseCursor(options.after, name, checked);
   return { problem: checked, given, prefix, after, name };
 }
 

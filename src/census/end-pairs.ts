@@ -5,7 +5,7 @@ import { symmetriesKeeping } from './board.js';
 /** Splits a count of open tours into a sum over pairs of ends: a pair may fit in memory if the whole count does not. */
 
 /** Maximum number of squares. Memory per pair depends on the columns: with more than 8, no pair fits. */
-const MOST_SQUARES = 128;
+const MAX_SQUARES = 128;
 
 /** Two ends, and the number of pairs that are its images. All of these have the same number of tours. */
 export interface EndPair {
@@ -27,7 +27,7 @@ export function endPairs(problem: Problem, rulesOf: RulesOf): EndPair[] | undefi
   const { rows, cols, squares, blocked } = board;
   const fixed = problem.start >= 0 ? problem.start : problem.end;
   if (closed || (problem.start >= 0 && problem.end >= 0) || board.freeSquares < 2) return undefined;
-  if (squares > MOST_SQUARES) return undefined;
+  if (squares > MAX_SQUARES) return undefined;
   const images = symmetriesKeeping(problem, fixed >= 0 ? [fixed] : []);
   const keyOf = (one: number, other: number) => Math.min(one, other) * squares + Math.max(one, other);
   const pairs: EndPair[] = [];

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem/problem.js';
-import { bitsOfBound, type Move, type OrientedBoard, orientedBoard } from './board.js';
+import { bitsOfBound, type Move, type OrientedBoard, orientBoard } from './board.js';
 import type { CensusEngine } from './engine.js';
 import { type CensusKernel, type Join, type Part, type Step, WHOLE } from './kernel.js';
-import { guessMemory, refuseByColumns } from './memory.js';
+import { estimateMemory, refuseByColumns } from './memory.js';
 import { fromRemainders, primesFor, type Remainder, SAFE_BOUND } from './remainders.js';
-import { type Halves, halvesOf, mostFragments, wholeSweep } from './sweep.js';
+import { type Halves, maxFragments, splitBoard, wholeSweep } from './sweep.js';
 
 /**
  * Counts tours by a frontier. A plan describes how to sweep a board. A pass sweeps it and counts modulo 2^64 or modulo a prime.
@@ -28,13 +28,13 @@ export interface Pass {
   /** The number modulo the prime, or modulo 2^64. */
   readonly count: bigint;
   /** Upper bound on the number; Infinity if unknown. The bounds of parts add up, like their counts. */
-  readonly most: number;
+  readonly bound: number;
   readonly peakBytes: number;
 }
 
 /** The result of one of several workers. */
 export type PartResult =
-  | { readonly status: 'part'; readonly count: bigint; readonly most: number }
+  | { readonly status: 'part'; readonly count: bigint; readonly bound: number }
   | { readonly status: 'remainders'; readonly remainders: readonly Remainder[] };
 
 /** The task of one worker: its targets of the exact pass, or its share of the primes. */
@@ -46,9 +46,9 @@ export interface PartOrder {
 }
 
 /** Boards with fewer columns take at most some hundred megabytes. They are counted without an estimate. */
-const LEAST_COLUMNS_OPEN = 7;
-const LEAST_COLUMNS_CLOSED = 8;
-const ENOUGH_FOR_FEW_COLUMNS = 2 ** 30;
+const MIN_OPEN_COLUMNS = 7;
+const MIN_CLOSED_COLUMNS = 8;
+const MIN_ESTIMATE_LIMIT = 2 ** 30;
 /** The estimate's share of the time: one twelfth for closed 8 x 8. */
 export const PLAN_SHARE: Share = 0.08;
 /** Number of targets joined between two reports of progress. */
@@ -67,7 +67,7 @@ const ROWS_OF_GROWTH = 3;
 export const BITS_OF_ONE_PASS = 120;
 
 /** Yields the progress of a part of the work as progress of the whole. */
-export function* scaled<Result>(
+export function* scaleProgress<Result>(
   steps: Generator<Share, Result>,
   from: Share,
   share: Share,
@@ -81,23 +81,23 @@ export function* scaled<Result>(
 /**
  * Plans a count.
  * @param missing a move that tours must not use
- * @param asksAlways whether to estimate the memory even if it is little
+ * @param alwaysEstimate whether to estimate the memory even if it is little
  * @throws MemoryRefused
  */
 export function* planFrontier(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
-  { missing, asksAlways = false }: { missing?: Move | undefined; asksAlways?: boolean } = {},
+  { missing, alwaysEstimate = false }: { missing?: Move | undefined; alwaysEstimate?: boolean } = {},
 ): Generator<Share, FrontierPlan> {
   refuseByColumns(problem, memory, 'two-layers');
-  const board = orientedBoard(problem, missing);
-  const halves = halvesOf(board);
-  const mayBeLarge = board.cols >= (board.open ? LEAST_COLUMNS_OPEN : LEAST_COLUMNS_CLOSED);
-  if (!mayBeLarge && !asksAlways) return { board, halves, bytes: 0 };
+  const board = orientBoard(problem, missing);
+  const halves = splitBoard(board);
+  const mayBeLarge = board.cols >= (board.open ? MIN_OPEN_COLUMNS : MIN_CLOSED_COLUMNS);
+  if (!mayBeLarge && !alwaysEstimate) return { board, halves, bytes: 0 };
   // With few columns the estimate only decides how to share the count, so it must not reject the count.
-  const limit = mayBeLarge ? memory : Math.max(memory, ENOUGH_FOR_FEW_COLUMNS);
-  return { board, halves, bytes: yield* guessMemory(engine, board, halves, limit, 'two-layers') };
+  const limit = mayBeLarge ? memory : Math.max(memory, MIN_ESTIMATE_LIMIT);
+  return { board, halves, bytes: yield* estimateMemory(engine, board, halves, limit, 'two-layers') };
 }
 
 /**
@@ -111,10 +111,10 @@ export function* frontierCount(
 ): Generator<Share, bigint> {
   const bits = bitsOfBound(plan.board);
   const share = bits < BITS_OF_ONE_PASS ? 1 : 1 / (1 + primesFor(bits).length);
-  const { count, most } = yield* scaled(countPass(engine, plan, 0, memory), 0, share);
-  if (most < SAFE_BOUND) return count;
+  const { count, bound } = yield* scaleProgress(countPass(engine, plan, 0, memory), 0, share);
+  if (bound < SAFE_BOUND) return count;
   const rest = frontierRemainders(engine, plan, memory, WHOLE);
-  return fromRemainders(yield* scaled(rest, share, 1 - share));
+  return fromRemainders(yield* scaleProgress(rest, share, 1 - share));
 }
 
 /**
@@ -133,7 +133,7 @@ export function* frontierRemainders(
   const remainders: Remainder[] = [];
   for (const [i, prime] of primes.entries()) {
     const pass = countPass(engine, plan, prime, memory, targets);
-    const { count } = yield* scaled(pass, i / primes.length, 1 / primes.length);
+    const { count } = yield* scaleProgress(pass, i / primes.length, 1 / primes.length);
     remainders.push([prime, count]);
   }
   return remainders;
@@ -150,32 +150,32 @@ export function* countPart(
   memory: number,
   { work, part, targets }: PartOrder,
 ): Generator<Share, PartResult> {
-  const board = orientedBoard(problem);
-  const plan = { board, halves: halvesOf(board), bytes: 0 };
+  const board = orientBoard(problem);
+  const plan = { board, halves: splitBoard(board), bytes: 0 };
   if (work === 'remainders') {
     return {
       status: 'remainders',
       remainders: yield* frontierRemainders(engine, plan, memory, part, targets),
     };
   }
-  const { count, most } = yield* countPass(engine, plan, 0, memory, part);
-  return { status: 'part', count, most };
+  const { count, bound } = yield* countPass(engine, plan, 0, memory, part);
+  return { status: 'part', count, bound };
 }
 
 /** Adds up parts. Returns undefined if the sum may exceed 64 bits: then remainders are needed. */
 export function sumOfParts(parts: readonly PartResult[]): bigint | undefined {
   let count = 0n;
-  let most = 0;
+  let bound = 0;
   const remainders: Remainder[] = [];
   for (const part of parts) {
     if (part.status === 'remainders') remainders.push(...part.remainders);
     else {
       count += part.count;
-      most += part.most;
+      bound += part.bound;
     }
   }
   if (remainders.length > 0) return fromRemainders(remainders);
-  return most < SAFE_BOUND ? BigInt.asUintN(64, count) : undefined;
+  return bound < SAFE_BOUND ? BigInt.asUintN(64, count) : undefined;
 }
 
 /**
@@ -192,7 +192,7 @@ export function* countPass(
   part: Part = WHOLE,
 ): Generator<Share, Pass> {
   const kernel = engine.createKernel(memory);
-  kernel.beginCount(mostFragments(board), modulus);
+  kernel.beginCount(maxFragments(board), modulus);
   if (halves === undefined) {
     yield* sweep(kernel, wholeSweep(board), board);
     // The bound is exact: the number is a sum of fewer than 2^32 counts of 32 bits.
@@ -201,18 +201,18 @@ export function* countPass(
   const { upper, lower, join } = halves;
   const sweeps = 1 - (join.shared ? JOIN_SHARE_SHARED : JOIN_SHARE);
   const each = join.shared ? sweeps : sweeps / 2;
-  yield* scaled(sweep(kernel, upper, board), 0, each);
+  yield* scaleProgress(sweep(kernel, upper, board), 0, each);
   kernel.keepLayer();
-  if (!join.shared) yield* scaled(sweep(kernel, lower, board), each, each);
+  if (!join.shared) yield* scaleProgress(sweep(kernel, lower, board), each, each);
   if (kernel.overflowed) return passOf(kernel, 0n, 0);
-  yield* scaled(joinHalves(kernel, join, part), sweeps, 1 - sweeps);
-  return passOf(kernel, kernel.joined, kernel.get('mostJoined'));
+  yield* scaleProgress(joinHalves(kernel, join, part), sweeps, 1 - sweeps);
+  return passOf(kernel, kernel.joined, kernel.get('joinedBound'));
 }
 
-function passOf(kernel: CensusKernel, count: bigint, most: number): Pass {
+function passOf(kernel: CensusKernel, count: bigint, bound: number): Pass {
   return {
     count,
-    most: kernel.overflowed ? Number.POSITIVE_INFINITY : most,
+    bound: kernel.overflowed ? Number.POSITIVE_INFINITY : bound,
     peakBytes: kernel.get('peakBytes'),
   };
 }

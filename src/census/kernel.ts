@@ -6,7 +6,7 @@
 import type { Instantiate } from '../engines/engine-source.js';
 
 /** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
-export const MOST_COLUMNS = 11;
+export const MAX_COLUMNS = 11;
 
 /** One way to extend the states of a class. */
 export interface Option {
@@ -132,7 +132,7 @@ type Numbers =
   | 'targets'
   | 'targetsDone'
   | 'overflowed'
-  | 'mostJoined'
+  | 'joinedBound'
   | 'pairsOverflowed'
   | 'names'
   | 'path';
@@ -144,13 +144,13 @@ interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
   readonly completed: Global<bigint>;
   setLimit(bytes: number): void;
   setModulus(prime: number): void;
-  prepareOperations(mostPairs: number): void;
+  prepareOperations(maxPairs: number): void;
   beginCompleted(): void;
   beginLayer(): void;
   runStep(): void;
   keepLayer(): void;
   beginJoin(): void;
-  runJoin(most: number): number;
+  runJoin(max: number): number;
   beginEstimate(): void;
   estimateStep(): void;
   beginHalf(half: number, steps: number): void;
@@ -158,7 +158,7 @@ interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
   shareHalf(): void;
   numberPairs(): void;
   preparePath(squares: number, length: number, closed: boolean, start: number, end: number): void;
-  drawTour(seed: number, stream: number): void;
+  sampleTour(seed: number, stream: number): void;
   orbitPaths(squares: number, orbits: number, start: number): number;
 }
 
@@ -220,13 +220,13 @@ export class CensusKernel {
 
   /**
    * Starts a count.
-   * @param mostPairs maximum number of fragments of a class
+   * @param maxPairs maximum number of fragments of a class
    * @param modulus a prime below 2^31, or 0 for exact counts
    */
-  beginCount(mostPairs: number, modulus: number): void {
+  beginCount(maxPairs: number, modulus: number): void {
     this.#exports.setModulus(modulus);
     this.#exports.beginCompleted();
-    this.#call(() => this.#exports.prepareOperations(mostPairs));
+    this.#call(() => this.#exports.prepareOperations(maxPairs));
   }
 
   /** Starts the layer before the first square. A kept layer stays. */
@@ -250,9 +250,9 @@ export class CensusKernel {
     this.#call(() => this.#exports.beginJoin());
   }
 
-  /** Joins the part's targets among the next `most` ones. Returns false if none are left. */
-  runJoin(most: number): boolean {
-    return this.#call(() => this.#exports.runJoin(most)) !== 0;
+  /** Joins the part's targets among the next `max` ones. Returns false if none are left. */
+  runJoin(max: number): boolean {
+    return this.#call(() => this.#exports.runJoin(max)) !== 0;
   }
 
   /** Starts a sweep of classes alone, which estimates their number of states. */
@@ -296,7 +296,7 @@ export class CensusKernel {
 
   /** Returns the tour of a seed and a stream. The next call overwrites it. There must be a tour. */
   sample(seed: number, stream: number): Uint32Array {
-    this.#exports.drawTour(seed, stream);
+    this.#exports.sampleTour(seed, stream);
     return this.#words('path', this.#pathLength);
   }
 

@@ -28,7 +28,7 @@ export interface Limits {
  * @param check checks an integer; passed in because a pool has loaded it already
  * @throws TypeError, RangeError
  */
-export function limitsOf(
+export function normaliseLimits(
   { stopAt, memory = DEFAULT_MEMORY }: { readonly stopAt?: unknown; readonly memory?: unknown },
   check: typeof integerArgument,
 ): Limits {
@@ -39,7 +39,7 @@ export function limitsOf(
 }
 
 /** Applies `stopAt` to a result. */
-export function limited(result: CountResult, stopAt: number | undefined): CountResult {
+export function applyStopAt(result: CountResult, stopAt: number | undefined): CountResult {
   if (result.status !== 'counted' || stopAt === undefined || result.count < BigInt(stopAt)) return result;
   return { status: 'at-least', count: BigInt(stopAt) };
 }
@@ -48,14 +48,14 @@ export function limited(result: CountResult, stopAt: number | undefined): CountR
 const PARTS = 1000;
 
 /** Returns a function that reports the progress of a count whenever it has grown. */
-export function teller(
+export function progressReporter(
   onProgress: ((done: number, total: number) => void) | undefined,
 ): (share: number) => void {
-  let told = 0;
+  let reported = 0;
   return (share) => {
     const done = share < 1 ? Math.min(Math.floor(PARTS * share), PARTS - 1) : PARTS;
-    if (done <= told) return;
-    told = done;
+    if (done <= reported) return;
+    reported = done;
     onProgress?.(done, PARTS);
   };
 }

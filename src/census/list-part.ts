@@ -1,7 +1,7 @@
 import { knightNeighbours, openSquares } from '../problem/knight-graph.js';
 import type { ListArguments } from './cursor.js';
 import type { CensusEngine } from './engine.js';
-import { MOST_ROWS } from './listing.js';
+import { MAX_ROWS } from './listing.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 /**
@@ -60,24 +60,24 @@ export class Listing {
 
   /** Walks a part for a number of turns. */
   walk({ prefix, after }: ListPart, turns = 1): WalkedPart {
-    if (after === END) return { rows: this.#joined([]), rest: [] };
+    if (after === END) return { rows: this.#joinRows([]), rest: [] };
     const walk = this.#walk;
     const { leaf } = this.identity;
-    const pieces: ArrayLike<number>[] = [];
+    const chunks: ArrayLike<number>[] = [];
     let early: readonly number[] | undefined;
     walk.seek(after, prefix);
     const runs = RUNS * turns;
     for (let spent = 0; spent < runs && !walk.done; ) {
-      const count = walk.run(MOST_ROWS, NODES);
-      if (count > 0) pieces.push(walk.rows.slice(0, count * leaf));
-      spent += count === MOST_ROWS ? 1 : OTHER_RUN;
+      const count = walk.run(MAX_ROWS, NODES);
+      if (count > 0) chunks.push(walk.rows.slice(0, count * leaf));
+      spent += count === MAX_ROWS ? 1 : OTHER_RUN;
       if (spent * 8 >= runs) early ??= Array.from(walk.path);
     }
     const rest = walk.done ? [] : this.#rest(prefix.length, early!, Array.from(walk.path));
-    return { rows: this.#joined(pieces), rest };
+    return { rows: this.#joinRows(chunks), rest };
   }
 
-  #joined(pieces: readonly ArrayLike<number>[]): WalkedPart['rows'] {
+  #joinRows(pieces: readonly ArrayLike<number>[]): WalkedPart['rows'] {
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const rows = this.identity.squares <= 256 ? new Uint8Array(length) : new Uint32Array(length);
     let at = 0;
@@ -100,8 +100,8 @@ export class Listing {
     const parts: ListPart[] = [{ prefix: path.slice(0, deepest + 1), after: path }];
     for (let step = deepest; step >= fixed; step--) {
       const before = path.slice(0, step);
-      const ways = step === 0 ? this.#starts : this.#neighbours[path[step - 1]!]!;
-      for (const square of ways) {
+      const candidates = step === 0 ? this.#starts : this.#neighbours[path[step - 1]!]!;
+      for (const square of candidates) {
         if (square <= path[step]! || before.includes(square)) continue;
         const prefix = [...before, square];
         if (this.#isAlive(prefix)) parts.push({ prefix, after: [] });

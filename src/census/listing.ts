@@ -21,7 +21,7 @@ export interface ListingGraph {
 }
 
 /** Maximum number of rows of a run. */
-export const MOST_ROWS = 64;
+export const MAX_ROWS = 64;
 
 /** A list. Rows are in lexicographic order. Every kernel prunes the same branches. */
 export interface ListingKernel {
@@ -37,8 +37,8 @@ export interface ListingKernel {
    * @param ends by square: 1 if it may be the last
    */
   seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void;
-  /** Continues until `most` rows (at most 64) are in `rows` or `nodes` squares are placed. Returns the number of rows. */
-  run(most: number, nodes: number): number;
+  /** Continues until `max` rows (at most 64) are in `rows` or `nodes` squares are placed. Returns the number of rows. */
+  run(max: number, nodes: number): number;
 }
 
 /** Number of squares in a word. */
@@ -84,13 +84,13 @@ interface ListingExports extends Readonly<Record<Numbers, { readonly value: numb
     ordered: boolean,
     leaf: number,
     hasAllowed: boolean,
-    mostRows: number,
+    maxRows: number,
   ): void;
   seekListing(length: number, fixed: number): void;
-  runListing(most: number, nodes: number): number;
+  runListing(max: number, nodes: number): number;
   prepareWordListing(length: number, closed: boolean, ordered: boolean, leaf: number): void;
   seekWordListing(length: number, fixed: number): void;
-  runWordListing(most: number, nodes: number): number;
+  runWordListing(max: number, nodes: number): number;
 }
 
 /** Lists paths on boards of any size. */
@@ -104,11 +104,11 @@ class ArrayListing implements ListingKernel {
     const exports = instanceOf(instantiate) as ListingExports;
     this.#exports = exports;
     try {
-      exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MOST_ROWS);
+      exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MAX_ROWS);
     } catch {
       throw new MemoryRefused(exports.refusedBytes.value, true);
     }
-    this.rows = this.#words('listedRows', MOST_ROWS * leaf);
+    this.rows = this.#words('listedRows', MAX_ROWS * leaf);
     const near = this.#words('listedNear', 8 * squares);
     for (const [square, list] of neighbours.entries()) near.set(list, 8 * square);
     this.#bytes('listedDegrees', squares).set(neighbours.map((list) => list.length));
@@ -132,8 +132,8 @@ class ArrayListing implements ListingKernel {
     this.#exports.seekListing(path.length, fixed);
   }
 
-  run(most: number, nodes: number): number {
-    return this.#exports.runListing(most, nodes);
+  run(max: number, nodes: number): number {
+    return this.#exports.runListing(max, nodes);
   }
 
   #words(address: Numbers, length: number): Uint32Array {
@@ -152,7 +152,7 @@ function wordOf(squares: Iterable<number>): bigint {
   return word;
 }
 
-function marked(mask: Uint8Array): bigint {
+function wordOfMask(mask: Uint8Array): bigint {
   return wordOf([...mask.keys()].filter((square) => mask[square]));
 }
 
@@ -169,16 +169,16 @@ class WordListing implements ListingKernel {
     const exports = instanceOf(instantiate) as ListingExports;
     this.#exports = exports;
     const { buffer } = exports.memory;
-    const board = marked(free);
+    const board = wordOfMask(free);
     const masks = Array.from({ length }, (_, step) =>
-      allowed[step] ? marked(allowed[step]) & board : board,
+      allowed[step] ? wordOfMask(allowed[step]) & board : board,
     );
     new BigUint64Array(buffer, exports.WORD_NEIGHBOURS_ADDRESS.value).set(neighbours.map(wordOf));
     new BigUint64Array(buffer, exports.WORD_ALLOWED_ADDRESS.value).set(masks);
     this.#setWord('WORD_BOARD_ADDRESS', board);
     exports.prepareWordListing(length, closed, ordered, leaf);
     this.#path = new Uint8Array(buffer, exports.WORD_PATH_ADDRESS.value, length);
-    this.rows = new Uint8Array(buffer, exports.WORD_ROWS_ADDRESS.value, MOST_ROWS * leaf);
+    this.rows = new Uint8Array(buffer, exports.WORD_ROWS_ADDRESS.value, MAX_ROWS * leaf);
   }
 
   get done(): boolean {
@@ -191,13 +191,13 @@ class WordListing implements ListingKernel {
 
   seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
     this.#path.set(path);
-    this.#setWord('WORD_ENDS_ADDRESS', marked(ends));
+    this.#setWord('WORD_ENDS_ADDRESS', wordOfMask(ends));
     this.#exports.seekWordListing(path.length, fixed);
   }
 
-  run(most: number, nodes: number): number {
+  run(max: number, nodes: number): number {
     // The kernel counts nodes in 32 bits.
-    return this.#exports.runWordListing(most, Math.min(nodes, 2 ** 31 - 1));
+    return this.#exports.runWordListing(max, Math.min(nodes, 2 ** 31 - 1));
   }
 
   #setWord(address: Numbers, word: bigint): void {

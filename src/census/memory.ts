@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.js';
 import { narrowestSide, type OrientedBoard } from './board.js';
 import type { CensusEngine } from './engine.js';
-import { MemoryRefused, MOST_COLUMNS } from './kernel.js';
+import { MAX_COLUMNS, MemoryRefused } from './kernel.js';
 import type { CountResult } from './limits.js';
 import { type Halves, wholeSweep } from './sweep.js';
 
@@ -14,7 +14,7 @@ const BYTES_PER_MATCHING = 8.125;
 /** Bytes per class of the last layer of a kept half: its key in the join, its counts, and about as many targets. */
 const BYTES_PER_LAST_CLASS = 40;
 /** Bytes of the tables of operations and of the join. */
-const BYTES_ASIDE = 20 * 2 ** 20;
+const FIXED_BYTES = 20 * 2 ** 20;
 /** Bytes per square of the description of the steps. */
 const BYTES_PER_SQUARE = 1000;
 
@@ -35,7 +35,7 @@ const USAGE: Readonly<Record<Kept, Usage>> = {
 };
 
 /** Maximum number of columns to estimate by a sweep, without holes. Beyond that it would take seconds; a formula decides. */
-const COLUMNS_GUESSED = 8;
+const MAX_ESTIMATED_COLUMNS = 8;
 
 function bytesOfColumns(kept: Kept, cols: number): number {
   return Math.min(Math.ceil(USAGE[kept].eightColumns * 20 ** (cols - 8)), Number.MAX_SAFE_INTEGER);
@@ -48,19 +48,19 @@ function bytesOfColumns(kept: Kept, cols: number): number {
 export function refuseByColumns(problem: Problem, memory: number, kept: Kept): void {
   const { rows, cols, squares, blocked } = problem.board;
   const whole = bytesOfColumns(kept, Math.min(rows, cols));
-  const isKnown = blocked === undefined && Math.min(rows, cols) > COLUMNS_GUESSED;
-  if (isKnown && (Math.min(rows, cols) > MOST_COLUMNS || whole > memory))
+  const isKnown = blocked === undefined && Math.min(rows, cols) > MAX_ESTIMATED_COLUMNS;
+  if (isKnown && (Math.min(rows, cols) > MAX_COLUMNS || whole > memory))
     throw new MemoryRefused(whole, false);
   if (squares * BYTES_PER_SQUARE > memory) throw new MemoryRefused(squares * BYTES_PER_SQUARE, false);
   const narrowest = narrowestSide(problem);
-  if (narrowest > MOST_COLUMNS) throw new MemoryRefused(bytesOfColumns(kept, narrowest), false);
+  if (narrowest > MAX_COLUMNS) throw new MemoryRefused(bytesOfColumns(kept, narrowest), false);
 }
 
 /**
  * Returns the bytes at which an estimate stops, since a whole one takes seconds. The figure is then a lower bound: the maximum
  * memory of WebAssembly, but at least two and at most eight times the limit.
  */
-function enoughToKnow(memory: number): number {
+function estimateLimit(memory: number): number {
   return Math.min(8 * memory, Math.max(2 * memory, 2 ** 32));
 }
 
@@ -73,7 +73,7 @@ function matchings(pairs: number): number {
  * 0 to 1.
  * @throws MemoryRefused if they exceed `memory`, or if not even the classes fit
  */
-export function* guessMemory(
+export function* estimateMemory(
   engine: CensusEngine,
   board: OrientedBoard,
   halves: Halves | undefined,
@@ -85,7 +85,7 @@ export function* guessMemory(
   const margin = board.open ? USAGE[kept].openMargin : USAGE[kept].closedMargin;
   /** Bytes of earlier layers. */
   let before = 0;
-  let most = 0;
+  let peak = 0;
   let done = 0;
   for (const sweep of sweeps.filter(({ length }) => length > 0)) {
     const estimate = engine.createKernel(memory);
@@ -97,15 +97,15 @@ export function* guessMemory(
         margin * BYTES_PER_STATE * estimate.get('estimatedStates') +
         BYTES_PER_CLASS * estimate.get('classes');
       const sums = BYTES_PER_MATCHING * matchings(estimate.get('estimatedPairs'));
-      most = Math.max(most, before + last + layer + sums);
+      peak = Math.max(peak, before + last + layer + sums);
       if (kept === 'all-layers') before += layer;
       else last = layer;
-      if (most > enoughToKnow(memory)) throw new MemoryRefused(Math.ceil(most), false);
+      if (peak > estimateLimit(memory)) throw new MemoryRefused(Math.ceil(peak), false);
       yield ++done / steps;
     }
     before += kept === 'all-layers' ? BYTES_PER_LAST_CLASS * estimate.get('classes') : last;
   }
-  const bytes = Math.ceil(Math.max(most, before)) + BYTES_ASIDE;
+  const bytes = Math.ceil(Math.max(peak, before)) + FIXED_BYTES;
   if (bytes > memory) throw new MemoryRefused(bytes, false);
   return bytes;
 }

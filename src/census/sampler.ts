@@ -13,15 +13,15 @@ import {
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { STATUS, withJsonArrays } from '../problem/result.js';
-import { type OrientedBoard, orientedBoard } from './board.js';
+import { type OrientedBoard, orientBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { Share } from './frontier.js';
 import type { CensusKernel, SampledBoard } from './kernel.js';
-import { teller } from './limits.js';
-import { guessMemory, refuseByColumns, tooLarge } from './memory.js';
+import { progressReporter } from './limits.js';
+import { estimateMemory, refuseByColumns, tooLarge } from './memory.js';
 import { allTours, listInstead } from './short-list.js';
-import { type Halves, halvesOf, mostFragments } from './sweep.js';
+import { type Halves, maxFragments, splitBoard } from './sweep.js';
 import { isExcluded } from './tour-walk.js';
 
 /** Options of a sampler. */
@@ -70,7 +70,7 @@ export interface Sampler {
 const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
-const MOST_UINT32 = 2 ** 32 - 1;
+const MAX_UINT32 = 2 ** 32 - 1;
 /** Number of targets joined between two reports of progress. */
 const TARGETS_PER_SLICE = 2 ** 20;
 /** The sweeps' share of the preparation. Used only for progress. */
@@ -85,10 +85,10 @@ export function createSamplerOn(
   checkProblemKeys(problem, [...SAMPLER_KEYS, ...source.keys]);
   checkOptionKeys(source, options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
   const { memory } = checkCounting(options);
-  const tell = teller(options.onProgress);
+  const report = progressReporter(options.onProgress);
   const checked = normaliseProblem(problem);
-  const prepared = sourceWithin(source.load(options), checked, memory, tell);
-  tell(1);
+  const prepared = sourceWithin(source.load(options), checked, memory, report);
+  report(1);
   return new TourSampler(checked.board, prepared);
 }
 
@@ -96,7 +96,7 @@ export function createSamplerOn(
  * Prepares tours to sample, as `createSampler` does.
  * @throws TypeError, RangeError as `createSampler` does; RangeError if there is no tour
  */
-export function preparedTours(engine: CensusEngine, problem: TourProblem, memory: number): TourSource {
+export function prepareTours(engine: CensusEngine, problem: TourProblem, memory: number): TourSource {
   const source = sourceWithin(engine, normaliseProblem(problem), memory, () => {});
   if (source.count === 0n) throw noTour();
   return source;
@@ -143,14 +143,14 @@ export function tourSource(
 ): TourSource {
   if (isExcluded(problem, tourRules(problem.board, problem.end, problem.closed))) return listedSource([]);
   refuseByColumns(problem, memory, 'all-layers');
-  const board = orientedBoard(problem);
-  const halves = halvesOf(board);
+  const board = orientBoard(problem);
+  const halves = splitBoard(board);
   // Boards of up to four rows and columns have few tours.
   if (halves === undefined) return listedSource(allTours(engine, problem));
-  const guess = guessMemory(engine, board, halves, memory, 'all-layers');
+  const guess = estimateMemory(engine, board, halves, memory, 'all-layers');
   while (!guess.next().done);
   const kernel = engine.createKernel(memory);
-  kernel.beginCount(mostFragments(board), 0);
+  kernel.beginCount(maxFragments(board), 0);
   prepare(kernel, halves, tell);
   if (kernel.joined === 0n) return listedSource([]);
   kernel.prepareSamples(sampledBoard(problem, board));
@@ -217,7 +217,7 @@ class TourSampler implements Sampler {
 
   sample(options: SampleOptions = {}): Uint32Array {
     objectArgument('options', options, SAMPLE_KEYS);
-    const { seed, stream } = keyOf(options);
+    const { seed, stream } = checkSeed(options);
     const source = this.#open();
     if (source.count === 0n) throw noTour();
     return source.sample(seed, stream).slice();
@@ -225,8 +225,8 @@ class TourSampler implements Sampler {
 
   sampleBatch(options: SampleBatchOptions): BatchResult {
     objectArgument('options', options, BATCH_KEYS);
-    const { seed, stream } = keyOf(options);
-    const count = integerArgument('count', options.count, 0, MOST_UINT32);
+    const { seed, stream } = checkSeed(options);
+    const count = integerArgument('count', options.count, 0, MAX_UINT32);
     const source = this.#open();
     const arrays = batchArrays(outArrays(options.out), this.#board, count);
     const { rows, cols, squares, freeSquares } = this.#board;
@@ -251,9 +251,9 @@ class TourSampler implements Sampler {
   }
 }
 
-function keyOf({ seed = 0, stream = 0 }: SampleOptions): { seed: number; stream: number } {
+function checkSeed({ seed = 0, stream = 0 }: SampleOptions): { seed: number; stream: number } {
   return {
-    seed: integerArgument('seed', seed, 0, MOST_UINT32),
-    stream: integerArgument('stream', stream, 0, MOST_UINT32),
+    seed: integerArgument('seed', seed, 0, MAX_UINT32),
+    stream: integerArgument('stream', stream, 0, MAX_UINT32),
   };
 }

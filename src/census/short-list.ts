@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.js';
 import type { CensusEngine } from './engine.js';
 import { MemoryRefused } from './kernel.js';
-import { MOST_ROWS } from './listing.js';
+import { MAX_ROWS } from './listing.js';
 import { tourWalk } from './tour-walk.js';
 
 /** Lists of all tours. The memory of a frontier grows with the shorter side of a board, that of a list does not. */
@@ -29,21 +29,21 @@ export function listInstead(
   if (!(error instanceof MemoryRefused) || error.byPlatform) return undefined;
   const { squares, freeSquares } = problem.board;
   if (freeSquares > MAX_OPEN_SQUARES || squares > MAX_SQUARES || memory < LIST_BYTES) return undefined;
-  return listed(engine, problem, MAX_RUNS);
+  return listTours(engine, problem, MAX_RUNS);
 }
 
 /** Returns all tours of a problem that has few. */
 export function allTours(engine: CensusEngine, problem: Problem): readonly Uint32Array[] {
-  return listed(engine, problem, Number.POSITIVE_INFINITY)!;
+  return listTours(engine, problem, Number.POSITIVE_INFINITY)!;
 }
 
-function listed(engine: CensusEngine, problem: Problem, mostRuns: number): Uint32Array[] | undefined {
+function listTours(engine: CensusEngine, problem: Problem, maxRuns: number): Uint32Array[] | undefined {
   const { freeSquares } = problem.board;
   const walk = tourWalk(engine, problem, { prefix: [], leaf: freeSquares });
   const tours: Uint32Array[] = [];
   for (let runs = 0; !walk.done; runs++) {
-    if (runs === mostRuns) return undefined;
-    const rows = walk.run(MOST_ROWS, NODES_PER_RUN);
+    if (runs === maxRuns) return undefined;
+    const rows = walk.run(MAX_ROWS, NODES_PER_RUN);
     for (let row = 0; row < rows; row++) {
       tours.push(Uint32Array.from(walk.rows.slice(row * freeSquares, (row + 1) * freeSquares)));
     }

@@ -18,8 +18,8 @@ export function checkPath(
   const { rows, cols } = checkSize(board);
   arrayLikeArgument('path', path);
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  if (rows * cols > MOST_SQUARES_HELD) {
-    throw outOfRange('rows * cols', rows * cols, `at most ${MOST_SQUARES_HELD}`);
+  if (rows * cols > MAX_SQUARES) {
+    throw outOfRange('rows * cols', rows * cols, `at most ${MAX_SQUARES}`);
   }
   const blocked = new Uint8Array(rows * cols).fill(1);
   for (let step = 0; step < path.length; step++) if (path[step]! in blocked) blocked[path[step]!] = 0;
@@ -31,7 +31,7 @@ export function checkPath(
 }
 
 /** Maximum number of squares: there is a mask and an image of all of them. */
-const MOST_SQUARES_HELD: number = Math.min(2 ** 24, MOST_SQUARES);
+const MAX_SQUARES: number = Math.min(2 ** 24, MOST_SQUARES);
 
 /** Returns whether a symmetry maps the squares of a tour to themselves. */
 function keepsSquares({ image }: Symmetry, path: Uint32Array): boolean {

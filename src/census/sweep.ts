@@ -1,4 +1,4 @@
-import { isBlack, isUnchanged, type OrientedBoard, turnedRound } from './board.js';
+import { isBlack, isUnchanged, type OrientedBoard, rotateBoard } from './board.js';
 import type { Join, Option, Step } from './kernel.js';
 
 /** Converts a board to steps of the kernel: one sweep, or two sweeps from both ends to the middle. */
@@ -24,7 +24,7 @@ function slotsOfSquares(cols: number): number {
 }
 
 /** Returns the maximum number of fragments of a class. Each fragment has two endpoints. */
-export function mostFragments({ cols, open }: OrientedBoard): number {
+export function maxFragments({ cols, open }: OrientedBoard): number {
   return (slotsOfSquares(cols) + Number(open)) >> 1;
 }
 
@@ -34,14 +34,14 @@ export function wholeSweep(board: OrientedBoard): Step[] {
 }
 
 /** Returns the halves of a board; undefined if one of them has no open square. */
-export function halvesOf(board: OrientedBoard): Halves | undefined {
+export function splitBoard(board: OrientedBoard): Halves | undefined {
   const { rows, cols, free, open } = board;
   if (rows < 5) return undefined;
   const first = upperSquares(board);
   // The middle is two rows. If it starts inside a row, a move across reaches one square farther.
   const middle = first % cols === 0 ? 2 * cols : 2 * cols + 1;
   const lowerSquares = rows * cols - first - middle;
-  const turned = turnedRound(board);
+  const turned = rotateBoard(board);
   if (!free.subarray(0, first).includes(1) || !turned.free.subarray(0, lowerSquares).includes(1)) {
     return undefined;
   }
@@ -173,7 +173,10 @@ function squareOptions({ cols, free, near, mayEnd, mustEnd }: OrientedBoard, squ
 }
 
 /** Returns the required degrees after all squares up to `last`. */
-function demands(board: OrientedBoard, last: number): Pick<Step, 'needOne' | 'needTwo' | 'forbidden'> {
+function requiredDegrees(
+  board: OrientedBoard,
+  last: number,
+): Pick<Step, 'needOne' | 'needTwo' | 'forbidden'> {
   const { cols, free, near, open, mayEnd, mustEnd } = board;
   let needOne = 0;
   let needTwo = 0;
@@ -239,7 +242,7 @@ function completeCode({ cols, free, open, mustEnd }: OrientedBoard, square: numb
 export function squareStep(board: OrientedBoard, square: number, completes: boolean): Step {
   const virtualSlot = slotsOfSquares(board.cols);
   return {
-    ...demands(board, square),
+    ...requiredDegrees(board, square),
     ...colours(board, square),
     complete: completes ? completeCode(board, square) : -1,
     squareBits: edgeAt(virtualSlot) - 1,

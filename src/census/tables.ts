@@ -4,7 +4,7 @@ import { isKnightMove, knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
-import { type CountResult, counted } from './count.js';
+import { type CountResult, countProblem } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { OrbitGraph } from './kernel.js';
 import { DEFAULT_MEMORY } from './limits.js';
@@ -39,19 +39,19 @@ export interface TourClasses {
   };
 }
 
-const WAYS = 8;
+const MAX_DEGREE = 8;
 const NO_SQUARE = 255;
-const MOST_ORBITS = 64;
+const MAX_ORBITS = 64;
 
 /** Checks the arguments of a table. Returns a function that counts all tours, or the tours without a move. */
-function counter(source: CensusSource, problem: TourProblem, options: UsageOptions) {
+function createCounter(source: CensusSource, problem: TourProblem, options: UsageOptions) {
   checkProblemKeys(problem, ['memory', ...source.keys]);
   checkOptionKeys(source, options, ['memory']);
   const { memory = DEFAULT_MEMORY } = options;
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   const checked = normaliseProblem(problem);
   const engine = source.load(options);
-  const count = (missing?: Move) => numberOf(counted(checked, engine, memory, undefined, missing));
+  const count = (missing?: Move) => numberOf(countProblem(checked, engine, memory, undefined, missing));
   return { checked, engine, count };
 }
 
@@ -69,7 +69,7 @@ export function moveUsageOn(
   problem: TourProblem,
   options: UsageOptions,
 ): Iterable<MoveUsage> {
-  const { checked, count } = counter(source, problem, options);
+  const { checked, count } = createCounter(source, problem, options);
   return { [Symbol.iterator]: () => usages(checked, count) };
 }
 
@@ -106,13 +106,13 @@ export function tourClassesOn(
   problem: { rows: number; cols: number; closed: true },
   options: UsageOptions,
 ): TourClasses {
-  const { checked, engine, count } = counter(source, problem, options);
+  const { checked, engine, count } = createCounter(source, problem, options);
   const { board, closed } = checked;
   if (!closed) throw outOfRange('closed', problem.closed, 'true: classes are those of closed tours');
   if (board.blocked !== undefined) throw outOfRange('blocked', 'some squares', 'left out');
   const tours = count();
-  if (tours > 0n && board.squares > 2 * MOST_ORBITS) {
-    throw outOfRange('rows * cols', board.squares, `at most ${2 * MOST_ORBITS} for the classes of tours`);
+  if (tours > 0n && board.squares > 2 * MAX_ORBITS) {
+    throw outOfRange('rows * cols', board.squares, `at most ${2 * MAX_ORBITS} for the classes of tours`);
   }
   return classesOf(engine, board.rows, board.cols, tours);
 }
@@ -170,9 +170,9 @@ function orbitGraph(rows: number, cols: number, image: Uint32Array): Omit<OrbitG
     }
     orbits++;
   }
-  const neighbours = new Uint8Array(WAYS * image.length).fill(NO_SQUARE);
+  const neighbours = new Uint8Array(MAX_DEGREE * image.length).fill(NO_SQUARE);
   for (const [square, near] of knightNeighbours({ rows, cols, blocked: undefined }).entries()) {
-    neighbours.set(near, WAYS * square);
+    neighbours.set(near, MAX_DEGREE * square);
   }
   return { orbits, orbitOf, neighbours };
 }

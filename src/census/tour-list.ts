@@ -2,9 +2,9 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, normaliseGiven } from '../problem/given.js';
 import { normaliseProblem, type Square } from '../problem/problem.js';
-import { type CensusProblem, cursorOf, listArguments, type Place } from './cursor.js';
+import { type CensusProblem, formatCursor, type ListPosition, listArguments } from './cursor.js';
 import type { CensusSource } from './engine.js';
-import { MOST_ROWS } from './listing.js';
+import { MAX_ROWS } from './listing.js';
 import { type TourWalk, tourWalk } from './tour-walk.js';
 
 export type { CensusProblem };
@@ -29,7 +29,7 @@ export interface TourList extends IterableIterator<Uint32Array> {
 const TOURS_KEYS: readonly string[] = ['after', 'prefix'];
 
 /** Maximum number of squares a kernel places per run: a second or less. */
-export const NODES_A_RUN = 4_000_000;
+export const NODES_PER_RUN = 4_000_000;
 
 /** Lists tours on the engine of an entry point: `tours` of wasm.ts and js.ts. */
 export function toursOn(source: CensusSource, problem: CensusProblem, options: ToursOptions): TourList {
@@ -43,7 +43,7 @@ export function tourChunks(source: CensusSource, problem: CensusProblem, options
   const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
   const leaf = checked.board.freeSquares;
   const walk = tourWalk(source.load(options), checked, { prefix, given, leaf });
-  return new TourChunks(walk, after, (place) => cursorOf(name, place, checked.board.squares));
+  return new TourChunks(walk, after, (place) => formatCursor(name, place, checked.board.squares));
 }
 
 /** Splits a list on the engine of an entry point: `tourPrefixes` of wasm.ts and js.ts. */
@@ -63,7 +63,7 @@ export function tourPrefixesOn(
   const walk = tourWalk(source.load(options), checked, { prefix: [], given, leaf });
   const prefixes: number[][] = [];
   while (!walk.done) {
-    const rows = walk.run(MOST_ROWS, NODES_A_RUN);
+    const rows = walk.run(MAX_ROWS, NODES_PER_RUN);
     for (let row = 0; row < rows; row++) {
       const prefix = Array.from(walk.rows.slice(row * leaf, row * leaf + length));
       if (length >= 2 || prefixes.at(-1)?.[0] !== prefix[0]) prefixes.push(prefix);
@@ -79,12 +79,12 @@ export class TourChunks {
   /** The tours of the last chunk, one after another. */
   rows: ArrayLike<number> = [];
   readonly #walk: TourWalk;
-  readonly #cursorOf: (place: Place) => string;
+  readonly #cursorOf: (place: ListPosition) => string;
   /** Position from which the list continues. */
-  readonly #after: Place;
+  readonly #after: ListPosition;
   #hasRun = false;
 
-  constructor(walk: TourWalk, after: Place, cursor: (place: Place) => string) {
+  constructor(walk: TourWalk, after: ListPosition, cursor: (place: ListPosition) => string) {
     this.leaf = walk.leaf;
     this.#walk = walk;
     this.#after = after;
@@ -101,11 +101,11 @@ export class TourChunks {
     return this.#after === undefined || this.#after.length > 0;
   }
 
-  /** Lists at most `most` tours (up to 64) in a second or less. Returns their number, which may be 0 before the end. */
-  run(most: number): number {
+  /** Lists at most `max` tours (up to 64) in a second or less. Returns their number, which may be 0 before the end. */
+  run(max: number): number {
     if (this.done) return 0;
     this.#hasRun = true;
-    const count = this.#walk.run(most, NODES_A_RUN);
+    const count = this.#walk.run(max, NODES_PER_RUN);
     this.rows = this.#walk.rows.slice(0, count * this.leaf);
     return count;
   }
@@ -132,7 +132,7 @@ class WalkList implements TourList {
   #next = 0;
   #count = 0;
   /** Size of the next chunk. Starts small for callers that take only a few tours. */
-  #most = 1;
+  #max = 1;
 
   constructor(chunks: TourChunks) {
     this.#chunks = chunks;
@@ -158,8 +158,8 @@ class WalkList implements TourList {
   #fill(): boolean {
     this.#next = 0;
     this.#count = 0;
-    while (this.#count === 0 && !this.#chunks.done) this.#count = this.#chunks.run(this.#most);
-    this.#most = Math.min(2 * this.#most, MOST_ROWS);
+    while (this.#count === 0 && !this.#chunks.done) this.#count = this.#chunks.run(this.#max);
+    this.#max = Math.min(2 * this.#max, MAX_ROWS);
     this.#tours = Uint32Array.from(this.#chunks.rows.length > 0 ? this.#chunks.rows : []);
     return this.#count > 0;
   }

@@ -19,8 +19,8 @@ export interface TourWalk {
    * @param prefix first squares of all paths from now on; default: as before
    */
   seek(path: ArrayLike<number>, prefix?: readonly number[]): void;
-  /** Lists at most `most` rows (up to 64), and places about `nodes` squares. Returns the number of rows. */
-  run(most: number, nodes: number): number;
+  /** Lists at most `max` rows (up to 64), and places about `nodes` squares. Returns the number of rows. */
+  run(max: number, nodes: number): number;
 }
 
 /** Options of a walk. */
@@ -141,13 +141,13 @@ class KernelWalk implements TourWalk {
       this.#begin(path.length < this.#prefix.length ? this.#prefix : path);
   }
 
-  run(most: number, nodes: number): number {
+  run(max: number, nodes: number): number {
     let rows = 0;
     while (rows === 0 && !this.done) {
       if (!this.#hasBegun) {
         this.#begin(this.#prefix.length > 0 ? this.#prefix : [this.#starts[this.#start]!]);
       }
-      rows = this.#kernel.run(most, nodes);
+      rows = this.#kernel.run(max, nodes);
       if (!this.#kernel.done) break;
       this.#hasBegun = false;
       this.#start++;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type OrientedBoard, orientedBoard } from '../../src/census/board.js';
+import { type OrientedBoard, orientBoard } from '../../src/census/board.js';
 import { countPass, type FrontierPlan, frontierCount } from '../../src/census/frontier.js';
 import { fromRemainders, primesFor } from '../../src/census/remainders.js';
-import { halvesOf } from '../../src/census/sweep.js';
+import { splitBoard } from '../../src/census/sweep.js';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { extent, sampleOf } from '../extent.js';
@@ -12,11 +12,11 @@ const MEMORY = 2 ** 30;
 const PRIME = 2147483629;
 
 function boardOf(problem: TourProblem): OrientedBoard {
-  return orientedBoard(normaliseProblem(problem));
+  return orientBoard(normaliseProblem(problem));
 }
 
 function frontierPlan(board: OrientedBoard): FrontierPlan {
-  return { board, halves: halvesOf(board), bytes: 0 };
+  return { board, halves: splitBoard(board), bytes: 0 };
 }
 
 /** Runs a generator and returns its result. */

@@ -69,7 +69,7 @@ inSweep('a large count is split as often as it fits into the memory', () => {
 });
 
 test('sumOfParts returns undefined if the sum may exceed 64 bits', () => {
-  const part = (count: bigint, most: number): PartResult => ({ status: 'part', count, most });
+  const part = (count: bigint, bound: number): PartResult => ({ status: 'part', count, bound });
   expect(sumOfParts([part(5n, 6), part(7n, 2 ** 62)])).toBe(12n);
   expect(sumOfParts([part(5n, 2 ** 62), part(7n, 2 ** 62)])).toBeUndefined();
   expect(sumOfParts([part(0n, Number.POSITIVE_INFINITY)])).toBeUndefined();

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orientedBoard } from '../../src/census/board.js';
+import { orientBoard } from '../../src/census/board.js';
 import type { CensusEngine } from '../../src/census/engine.js';
 import type { CensusKernel } from '../../src/census/kernel.js';
-import { guessMemory } from '../../src/census/memory.js';
+import { estimateMemory } from '../../src/census/memory.js';
 import { tourSource } from '../../src/census/sampler.js';
-import { halvesOf } from '../../src/census/sweep.js';
+import { splitBoard } from '../../src/census/sweep.js';
 import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import { countTours, createSampler, type TourProblem, tours } from '../../src/census.js';
 import { tourExistence } from '../../src/existence/index.js';
@@ -280,10 +280,16 @@ const GUESSED: readonly TourProblem[] = [
 test.each(sampleOf(GUESSED, GUESSED.length))(
   'uses at most the estimated memory, and not far less: %o',
   (problem) => {
-    const board = orientedBoard(normaliseProblem(problem));
+    const board = orientBoard(normaliseProblem(problem));
     for (const { name, ...entry } of CENSUS_ENTRIES) {
       const { kernels, engine } = watched(entry.engine);
-      const guessing = guessMemory(CENSUS_ON_WASM.load({}), board, halvesOf(board), 2 ** 31, 'all-layers');
+      const guessing = estimateMemory(
+        CENSUS_ON_WASM.load({}),
+        board,
+        splitBoard(board),
+        2 ** 31,
+        'all-layers',
+      );
       let next = guessing.next();
       while (!next.done) next = guessing.next();
       const guess = next.value;

@@ -1,8 +1,8 @@
 /** Counts by two methods, and draws from large boards. */
 import { describe, expect, test } from 'vitest';
-import { orientedBoard } from '../../src/census/board.js';
+import { orientBoard } from '../../src/census/board.js';
 import { frontierCount } from '../../src/census/frontier.js';
-import { halvesOf } from '../../src/census/sweep.js';
+import { splitBoard } from '../../src/census/sweep.js';
 import { createSampler, moveUsage, type TourProblem } from '../../src/census.js';
 import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
@@ -13,7 +13,7 @@ const MEMORY = 2 ** 31;
 
 describe('by two methods', () => {
   const { engine } = CENSUS_ENTRIES[0];
-  const boardOf = (problem: TourProblem) => orientedBoard(normaliseProblem(problem));
+  const boardOf = (problem: TourProblem) => orientBoard(normaliseProblem(problem));
   const result = <Result>(steps: Generator<unknown, Result>): Result => {
     for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
   };
@@ -29,7 +29,7 @@ describe('by two methods', () => {
     'halves and one sweep: %o',
     (problem) => {
       const board = boardOf(problem);
-      const halves = result(frontierCount(engine, { board, halves: halvesOf(board), bytes: 0 }, MEMORY));
+      const halves = result(frontierCount(engine, { board, halves: splitBoard(board), bytes: 0 }, MEMORY));
       expect(result(frontierCount(engine, { board, halves: undefined, bytes: 0 }, MEMORY))).toBe(halves);
       expect(halves).toBeGreaterThan(0n);
     },

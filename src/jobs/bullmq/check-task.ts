@@ -120,8 +120,8 @@ function fields(name: string, value: unknown): Fields {
   return value as Fields;
 }
 
-function integer(name: string, value: unknown, least = 0, most = MAX): number {
-  return integerArgument(name, value, least, most);
+function integer(name: string, value: unknown, min = 0, max = MAX): number {
+  return integerArgument(name, value, min, max);
 }
 
 /** Rebuilds a normalised problem from its fields. */

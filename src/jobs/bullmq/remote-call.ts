@@ -274,8 +274,8 @@ export class RemoteCall implements Call {
       }),
     );
     if (states.some((state) => state === undefined || state === 'active')) return undefined;
-    const least = Math.min(...[...this.#pending.values()].map(({ data }) => data.bytes));
-    return Number.isFinite(least) ? least : undefined;
+    const min = Math.min(...[...this.#pending.values()].map(({ data }) => data.bytes));
+    return Number.isFinite(min) ? min : undefined;
   }
 
   /** Set by the executor. */

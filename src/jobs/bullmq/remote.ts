@@ -167,8 +167,8 @@ export class Remote implements Executor {
     const calls = [...this.#calls.values()].flatMap((each) => [...each]);
     const waiting = await Promise.all(calls.map((call) => call.review()));
     const bytes = waiting.filter((each) => each !== undefined);
-    const least = bytes.length > 0 && bytes.length === calls.length ? Math.min(...bytes) : undefined;
-    const why = least === undefined ? undefined : await whyNoWorker(this.#redis, this.#name, least);
+    const min = bytes.length > 0 && bytes.length === calls.length ? Math.min(...bytes) : undefined;
+    const why = min === undefined ? undefined : await whyNoWorker(this.#redis, this.#name, min);
     if (why !== undefined && why !== this.#reported)
       this.#log({ event: 'waiting', message: `waiting: ${why}` });
     this.#reported = why;

@@ -83,14 +83,14 @@ function samplesPerTask(count: number): number {
 }
 
 /** Puzzles per task, by squares: 0.2 to 2 s of work. A puzzle takes 5 ms on 6 x 6 and 40 ms on 8 x 8. */
-const PUZZLES: readonly { squares: number; fewest: number; most: number }[] = [
-  { squares: 36, fewest: 40, most: 256 },
-  { squares: 64, fewest: 5, most: 32 },
+const PUZZLES: readonly { squares: number; min: number; max: number }[] = [
+  { squares: 36, min: 40, max: 256 },
+  { squares: 64, min: 5, max: 32 },
 ];
 
 function puzzlesPerTask(squares: number, count: number): number {
-  const { fewest, most } = PUZZLES.find((each) => squares <= each.squares) ?? { fewest: 1, most: 1 };
-  return Math.min(most, Math.max(fewest, Math.ceil(count / MIN_TASKS)));
+  const { min, max } = PUZZLES.find((each) => squares <= each.squares) ?? { min: 1, max: 1 };
+  return Math.min(max, Math.max(min, Math.ceil(count / MIN_TASKS)));
 }
 
 /** Turns of a list's task: half a second. */

@@ -4,7 +4,7 @@ import type { CensusEngine, CensusSource } from '../../census/engine.js';
 import { countPart } from '../../census/frontier.js';
 import { MemoryRefused } from '../../census/kernel.js';
 import { Listing } from '../../census/list-part.js';
-import { preparedTours, type TourSource } from '../../census/sampler.js';
+import { prepareTours, type TourSource } from '../../census/sampler.js';
 import { normaliseGiven } from '../../problem/given.js';
 import { createPuzzleOn } from '../../puzzle/create-puzzle.js';
 import type { PuzzleSource } from '../../puzzle/kernel.js';
@@ -36,7 +36,7 @@ export function censusKinds(census: CensusSource, puzzle: PuzzleSource): CensusK
     },
 
     sample: ({ problem, memory, seed }: SampleTerms) => {
-      const source = preparedTours(census.load({}), problem, memory);
+      const source = prepareTours(census.load({}), problem, memory);
       return (input: SampleInput) => sample(source, seed, input);
     },
 

@@ -2,7 +2,7 @@ import type { CountResult, Division } from '../../census/count.js';
 import { endPairs } from '../../census/end-pairs.js';
 import type { PartResult } from '../../census/frontier.js';
 import type { Part } from '../../census/kernel.js';
-import { limitsOf, teller } from '../../census/limits.js';
+import { normaliseLimits, progressReporter } from '../../census/limits.js';
 import { fromRemainders, type Remainder, SAFE_BOUND } from '../../census/remainders.js';
 import { integerArgument } from '../../problem/arguments.js';
 import { type CensusCall, progressArgument } from '../arguments.js';
@@ -34,7 +34,7 @@ export async function countPart(
   part: Part,
 ): Promise<CountedPart | TooLarge> {
   const { request, checked: problem, options } = counted;
-  const { memory } = limitsOf(options, integerArgument);
+  const { memory } = normaliseLimits(options, integerArgument);
   const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
   const terms = { problem, given: undefined, stopAt: undefined };
   const call = await executor.open({ ...request, work: 'count', terms, about: [memory, part] });
@@ -93,7 +93,7 @@ class Units {
     this.#division = division;
     this.#workers = Math.max(1, Math.min(workers, Math.floor(memory / division.bytes)));
     this.#memory = Math.floor(memory / this.#workers);
-    this.#tell = teller(onProgress);
+    this.#tell = progressReporter(onProgress);
   }
 
   count(part: Part): Promise<bigint | Remainder[]> {
@@ -107,13 +107,13 @@ class Units {
     const shares = Array.from({ length: workers }, (_, i) => ({ index: index + i * of, of: of * workers }));
     const exact = await this.#run(shares.map((share) => ({ work: 'exact', part: share })));
     let count = 0n;
-    let most = 0;
+    let bound = 0;
     for (const each of exact) {
       if (each.status !== 'part') continue;
       count += each.count;
-      most += each.most;
+      bound += each.bound;
     }
-    if (most < SAFE_BOUND) return BigInt.asUintN(64, count);
+    if (bound < SAFE_BOUND) return BigInt.asUintN(64, count);
     const { primes } = this.#division;
     const units = Array.from({ length: primes }, (_, i) => ({
       part: { index: i, of: primes },

@@ -1,7 +1,7 @@
 import type { CountResult, SplitCount } from '../../census/count.js';
 import { type EndPair, endPairs } from '../../census/end-pairs.js';
 import { type PartResult, sumOfParts } from '../../census/frontier.js';
-import { type Limits, limited, limitsOf, teller } from '../../census/limits.js';
+import { applyStopAt, type Limits, normaliseLimits, progressReporter } from '../../census/limits.js';
 import type { RulesOf } from '../../existence/plain.js';
 import { integerArgument } from '../../problem/arguments.js';
 import type { Problem } from '../../problem/problem.js';
@@ -36,7 +36,7 @@ export async function countTours(
   executor: Executor,
   { request, problem: { given }, checked: problem, options }: CensusCall<Omit<PoolCountOptions, 'signal'>>,
 ): Promise<CountResult> {
-  const { stopAt, memory } = limitsOf(options, integerArgument);
+  const { stopAt, memory } = normaliseLimits(options, integerArgument);
   const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
   const asked = { stopAt, memory, problem, given, onProgress };
   const terms = { problem, given, stopAt };
@@ -70,7 +70,7 @@ class Count {
     this.#call = call;
     this.#asked = asked;
     this.#isRemote = isRemote;
-    this.#tell = teller(asked.onProgress);
+    this.#tell = progressReporter(asked.onProgress);
     this.#workers = isRemote ? 1 : parallelism;
     this.#pairsAtOnce = isRemote ? parallelism : 1;
   }
@@ -84,7 +84,8 @@ class Count {
       whole.status === 'too-large' && given === undefined ? endPairs(problem, this.#rulesOf) : undefined;
     if (pairs) {
       const sum = await this.#sumOf(pairs);
-      if (sum !== undefined) result = limited({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
+      if (sum !== undefined)
+        result = applyStopAt({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
     }
     this.#tell(1);
     return result;
@@ -123,7 +124,7 @@ class Count {
       const count = await this.#inParts(ends, begun);
       if (count !== undefined) {
         const counted: CountResult = { status: 'counted', count, method: 'frontier' };
-        return limited(counted, ends ? undefined : this.#asked.stopAt);
+        return applyStopAt(counted, ends ? undefined : this.#asked.stopAt);
       }
     } else if (begun.status !== 'refused') return begun as CountResult;
     // A part was refused memory. One worker can have all of it.

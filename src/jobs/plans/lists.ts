@@ -1,5 +1,5 @@
-import { cursorOf, listArguments, type Place } from '../../census/cursor.js';
-import { limitsOf } from '../../census/limits.js';
+import { formatCursor, type ListPosition, listArguments } from '../../census/cursor.js';
+import { normaliseLimits } from '../../census/limits.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import { integerArgument } from '../../problem/arguments.js';
 import { type ImpossibleResult, withJsonArrays } from '../../problem/result.js';
@@ -51,7 +51,7 @@ class Tours implements Chunks<Uint32Array> {
   /** Number of returned squares of the rows. */
   #at = 0;
   /** Position before these rows: the given cursor, or a path. */
-  #before: Place | string;
+  #before: ListPosition | string;
   /** Part of the rows in the buffer of the returned tours. */
   #tours = new Uint32Array(0);
   #isRead = false;
@@ -73,10 +73,10 @@ class Tours implements Chunks<Uint32Array> {
     const place = this.#place();
     if (typeof place === 'string') return place || undefined;
     const { name, squares } = this.#list!;
-    return cursorOf(name, place, squares);
+    return formatCursor(name, place, squares);
   }
 
-  #place(): Place | string {
+  #place(): ListPosition | string {
     return this.#at === 0
       ? this.#before
       : Array.from(this.#rows.subarray(this.#at - this.#list!.leaf, this.#at));
@@ -195,7 +195,7 @@ export async function sampleTours(
   executor: Executor,
   { request, problem, options }: CensusCall<Omit<PoolSampleOptions, 'signal'>>,
 ): Promise<Chunks<Uint32Array>> {
-  const { memory } = limitsOf(options, integerArgument);
+  const { memory } = normaliseLimits(options, integerArgument);
   const streams = streamsArgument(options);
   const seed = integerArgument('seed', options.seed ?? 0, 0, MAX_UINT32);
   const terms = { problem, seed, memory };

@@ -24,17 +24,17 @@ const MAX_GROWTH = 8;
 /** Sizes tasks by the measured time of earlier ones. */
 export class MeasuredSize implements TaskSize {
   readonly #first: number;
-  readonly #most: number;
+  readonly #max: number;
   #last: number;
   #unitMilliseconds: number | undefined;
 
   /**
    * @param first estimated units of the first tasks
-   * @param most maximum number of units of a task
+   * @param max maximum number of units of a task
    */
-  constructor(first: number, most: number) {
+  constructor(first: number, max: number) {
     this.#first = first;
-    this.#most = most;
+    this.#max = max;
     this.#last = first;
   }
 
@@ -45,13 +45,13 @@ export class MeasuredSize implements TaskSize {
   }
 
   next(workers: number, left: number = Number.POSITIVE_INFINITY): number {
-    let least = this.#first;
+    let min = this.#first;
     if (this.#unitMilliseconds !== undefined) {
       const wanted = TASK_MILLISECONDS / this.#unitMilliseconds;
-      this.#last = Math.min(wanted, this.#last * MAX_GROWTH, this.#most);
-      least = MIN_MILLISECONDS / this.#unitMilliseconds;
+      this.#last = Math.min(wanted, this.#last * MAX_GROWTH, this.#max);
+      min = MIN_MILLISECONDS / this.#unitMilliseconds;
     }
-    const share = Math.max(left / (2 * workers), least);
+    const share = Math.max(left / (2 * workers), min);
     return Math.max(1, Math.floor(Math.min(this.#last, share, left)));
   }
 }
