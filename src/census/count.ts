@@ -5,8 +5,8 @@ import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
-import { fillingBench } from '../puzzle/puzzle.js';
-import { gapsOf, searchFillings } from '../puzzle/search.js';
+import { loadBoard } from '../puzzle/puzzle.js';
+import { findGaps, searchCompletions } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
@@ -240,10 +240,10 @@ export function* completionCount(
   if (stopAt === undefined || stopAt > MAX_SEARCHED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
-  const { graph, kernel } = fillingBench(board, engine.puzzleEngine());
+  const { graph, kernel } = loadBoard(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
-  const puzzle = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed };
-  const { paths } = searchFillings(kernel, puzzle, Number.POSITIVE_INFINITY);
+  const puzzle = { graph, gaps: findGaps(problem, given), squareAt: given.squareAt, closed };
+  const { paths } = searchCompletions(kernel, puzzle, Number.POSITIVE_INFINITY);
   return applyStopAt({ status: 'counted', count: BigInt(paths.length), method: 'listing' }, stopAt);
 }
 
