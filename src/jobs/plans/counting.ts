@@ -56,7 +56,7 @@ class Count {
   readonly #arguments: CountArguments;
   readonly #isRemote: boolean;
   readonly #rulesOf: RulesOf;
-  readonly #tell: (share: number) => void;
+  readonly #onShare: (share: number) => void;
   /** Number of workers that share the memory. */
   #workers: number;
   readonly #pairsAtOnce: number;
@@ -70,7 +70,7 @@ class Count {
     this.#call = call;
     this.#arguments = checked;
     this.#isRemote = isRemote;
-    this.#tell = progressReporter(checked.onProgress);
+    this.#onShare = progressReporter(checked.onProgress);
     this.#workers = isRemote ? 1 : parallelism;
     this.#pairsAtOnce = isRemote ? parallelism : 1;
   }
@@ -87,7 +87,7 @@ class Count {
       if (sum !== undefined)
         result = applyStopAt({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
     }
-    this.#tell(1);
+    this.#onShare(1);
     return result;
   }
 
@@ -121,7 +121,7 @@ class Count {
   async #count(ends: Ends): Promise<CountResult> {
     const begun = await this.#run(ends, this.#isRemote ? 'separate' : 'begin', 0, this.#workers);
     if (begun.status === 'split') {
-      const count = await this.#inParts(ends, begun);
+      const count = await this.#countInParts(ends, begun);
       if (count !== undefined) {
         const counted: CountResult = { status: 'counted', count, method: 'frontier' };
         return applyStopAt(counted, ends ? undefined : this.#arguments.stopAt);
@@ -132,7 +132,7 @@ class Count {
   }
 
   /** Returns the number; undefined if a part was refused memory. */
-  async #inParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
+  async #countInParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
     // On separate machines, the first one has already made the exact pass.
     for (const work of this.#isRemote ? (['remainders'] as const) : (['exact', 'remainders'] as const)) {
       this.#tasks += parts;
@@ -168,6 +168,6 @@ class Count {
     const running = [...this.#shares.values()].reduce((sum, share) => sum + share, 0);
     const all = (this.#done + running) / this.#tasks;
     const share = this.#tasks === 1 ? all : BEGINNING + (1 - BEGINNING) * all;
-    this.#tell(Math.min(share, 0.999));
+    this.#onShare(Math.min(share, 0.999));
   }
 }
