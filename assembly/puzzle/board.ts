@@ -25,7 +25,7 @@ export let distances: usize = 0;
 export let ranks: usize = 0;
 /** The squares by step, 16 bits each; and two completions, the second one `squares` steps after the first. */
 export let path: usize = 0;
-export let fillings: usize = 0;
+export let completions: usize = 0;
 /** Segments to fill, five numbers of 32 bits each: from, to, moves, step, direction (src/puzzle/kernel.ts). */
 export let segments: usize = 0;
 /** The set of open squares to fill. */
@@ -44,7 +44,7 @@ export function reserveBoard(boardSquares: u32, windowCount: u32): void {
   distances = reserve(2 * count * count);
   ranks = reserve(2 * count);
   path = reserve(2 * count);
-  fillings = reserve(4 * count);
+  completions = reserve(4 * count);
   segments = reserve(20 * maxSegments());
   open = reserve(setBytes);
 }

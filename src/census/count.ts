@@ -5,8 +5,8 @@ import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given
 import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
-import { fillingBench } from '../puzzle/puzzle.js';
-import { countExchanged, fillingSteps, gapsOf } from '../puzzle/search.js';
+import { loadBoard } from '../puzzle/puzzle.js';
+import { completionSteps, countExchanges, findGaps } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
@@ -240,16 +240,16 @@ export function* completionCount(
   if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
-  const { graph, kernel } = fillingBench(board, engine.puzzleEngine());
+  const { graph, kernel } = loadBoard(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
-  const puzzle = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed };
-  const steps = fillingSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
+  const puzzle = { graph, gaps: findGaps(problem, given), squareAt: given.squareAt, closed };
+  const steps = completionSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
   let next = steps.next();
   // A pool may cancel the count here.
   for (; !next.done; next = steps.next()) yield 0;
   const { paths } = next.value;
   const isAll = paths.length < 2;
-  if (isAll || countExchanged(puzzle, paths, stopAt) >= stopAt) {
+  if (isAll || countExchanges(puzzle, paths, stopAt) >= stopAt) {
     return applyStopAt(
       { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
       stopAt,

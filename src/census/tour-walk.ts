@@ -44,15 +44,15 @@ export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOp
   // There is nothing to search: a closed tour of two squares is one move, there and back.
   if (board.freeSquares === 1 || (closed && board.freeSquares === 2)) {
     const free = openSquares(board);
-    const fillings = options.given ? fillingsOf(free, options.given) : [free];
-    return new ListedWalk(fillings, options);
+    const completions = options.given ? completionsOf(free, options.given) : [free];
+    return new ListedWalk(completions, options);
   }
   const graph = graphOf(problem, options);
   return new KernelWalk(engine.createListing(graph), graph, problem, rules, options);
 }
 
 /** Returns the orders of one or two squares that given steps allow. */
-function fillingsOf(free: readonly number[], { squareAt }: Given): number[][] {
+function completionsOf(free: readonly number[], { squareAt }: Given): number[][] {
   const orders = free.length === 1 ? [[...free]] : [[...free], [...free].reverse()];
   return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
 }

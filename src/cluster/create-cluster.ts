@@ -5,7 +5,7 @@ import { type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';
 import { withDispose } from '../pool/create-pool.js';
 import { objectArgument } from '../problem/arguments.js';
-import { readWishes } from '../puzzle/create-puzzle.js';
+import { normaliseRequest } from '../puzzle/create-puzzle.js';
 import type { Cluster, ClusterOptions } from './cluster.js';
 
 /**
@@ -20,7 +20,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const queue = queueArgument(options.queue);
   const { log, telemetry } = options;
   const remote = new Remote(await connect(options.connection, log), queue, log, telemetry);
-  const calls = new Calls(remote, readWishes);
+  const calls = new Calls(remote, normaliseRequest);
   const jobs = {
     jobs: async (): Promise<string[]> => remote.jobs(),
     status: async (jobId: string): Promise<JobStatus> => remote.status(jobArgument(jobId)!),

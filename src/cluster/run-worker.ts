@@ -24,7 +24,7 @@ import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { completeEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
-import { Tickets } from './tickets.js';
+import { Semaphore } from './semaphore.js';
 
 const WORKER_KEYS = [
   ...['connection', 'queue', 'workers', 'lockDuration', 'memory'],
@@ -74,7 +74,7 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   integerArgument('lockDuration', lockDuration, 1000, 3_600_000);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   const redis = await connect(options.connection, options.log);
-  const threads = await kernels(workers);
+  const threads = await createSchedulers(workers);
   const worker = new ClusterWorkers(redis, queue, threads, { ...options, workers, lockDuration, memory });
   await worker.start();
   const megabytes = Math.floor(memory / 1e6);
@@ -91,7 +91,7 @@ function machineMemory(): number {
 }
 
 /** Creates the schedulers of threads that are kept. A large count gets its own thread. */
-async function kernels(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
+async function createSchedulers(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
   const { engine, module } = await completeEngine({});
   const solving = new Scheduler(
     {
@@ -127,7 +127,7 @@ class ClusterWorkers implements ClusterWorker {
   readonly #redis: Redis;
   readonly #queue: string;
   readonly #threads: { readonly solving: Scheduler; readonly census: Scheduler };
-  readonly #tickets: Tickets;
+  readonly #semaphore: Semaphore;
   readonly #memory: number;
   readonly #log: Log;
   readonly #channel: Redis;
@@ -151,7 +151,7 @@ class ClusterWorkers implements ClusterWorker {
     this.#redis = redis;
     this.#queue = queue;
     this.#threads = threads;
-    this.#tickets = new Tickets(workers, memory);
+    this.#semaphore = new Semaphore(workers, memory);
     this.#channel = copyOf(redis);
     this.#memory = memory;
     this.#log = logTo(options.log);
@@ -175,7 +175,7 @@ class ClusterWorkers implements ClusterWorker {
       worker.on('lockRenewalFailed', (ids) => {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
       });
-      worker.on('failed', (job) => void (job?.finishedOn && this.#noteFailure(job).catch(() => {})));
+      worker.on('failed', (job) => void (job?.finishedOn && this.#recordFailure(job).catch(() => {})));
       return worker;
     });
     this.#timer = setInterval(() => void this.#check().catch(() => {}), CHECK_MILLISECONDS);
@@ -241,7 +241,7 @@ class ClusterWorkers implements ClusterWorker {
     this.#isUsed = true;
     const jobs = this.#running.get(call) ?? new Set();
     this.#running.set(call, jobs.add(job));
-    const leave = await this.#tickets.take(bytes, signal);
+    const release = await this.#semaphore.acquire(bytes, signal);
     const begin = performance.now();
     const about = { task: job.id!, kind: String(job.data?.kind), jobId: job.data?.jobId };
     const name = `${about.kind} ${about.task}${about.jobId === undefined ? '' : ` of job ${about.jobId}`}`;
@@ -277,7 +277,7 @@ class ClusterWorkers implements ClusterWorker {
       if (signal.aborted) throw new UnrecoverableError(`cancelled: ${signal.reason}`);
       throw error;
     } finally {
-      leave();
+      release();
       if (jobs.delete(job) && jobs.size === 0) this.#running.delete(call);
     }
   }
@@ -285,11 +285,11 @@ class ClusterWorkers implements ClusterWorker {
   async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
     const task = decodeTask(job.id!, job.data);
     const open = this.#open(task, bytes, signal);
-    let toldAt = performance.now();
+    let reportedAt = performance.now();
     const onProgress = (value: number): void => {
       const now = performance.now();
-      if (now < toldAt + PROGRESS_MILLISECONDS) return;
-      toldAt = now;
+      if (now < reportedAt + PROGRESS_MILLISECONDS) return;
+      reportedAt = now;
       job.updateProgress(encodeProgress(task.input, value)).catch(() => {});
     };
     try {
@@ -322,7 +322,7 @@ class ClusterWorkers implements ClusterWorker {
     return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
   }
 
-  async #noteFailure({ id, data, queueQualifiedName }: Job<JobData>): Promise<void> {
+  async #recordFailure({ id, data, queueQualifiedName }: Job<JobData>): Promise<void> {
     const { call = '', jobId } = Object(data) as Partial<JobData>;
     // The call has added the task again, so its key has no expiry yet.
     if (jobId === undefined) {

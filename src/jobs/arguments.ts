@@ -95,7 +95,7 @@ export function watcherArguments<Numbers extends number[]>({
 }
 
 /** Returns the result with its path in the caller's array, if there is one. */
-export function inOut(result: TourResult, out: Uint32Array | undefined): TourResult {
+export function copyToOut(result: TourResult, out: Uint32Array | undefined): TourResult {
   if (!out || result.status === 'impossible') return result;
   out.set(result.path);
   const { length } = result.path;

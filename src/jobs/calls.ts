@@ -9,8 +9,8 @@ import type { TourResult } from '../problem/result.js';
 import {
   type CensusCall,
   type CheckPuzzle,
+  copyToOut,
   eachOptions,
-  inOut,
   jobArgument,
   signalArgument,
   solvingOptions,
@@ -69,7 +69,7 @@ export class Calls implements CallMethods<CallOptions> {
     const out = outArgument(options.out, checked.board);
     const watcher = watcherArguments<[nodes: number]>(options);
     const jobId = jobArgument(options.jobId);
-    return inOut(await solveOne(this.#executor, checked, checkedOptions, watcher, jobId), out);
+    return copyToOut(await solveOne(this.#executor, checked, checkedOptions, watcher, jobId), out);
   };
 
   readonly solveBatch = async (

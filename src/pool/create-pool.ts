@@ -44,7 +44,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     patience: PATIENCE_MILLISECONDS,
     createWorker: () => createWorker(),
     start: { task: 'start', work: 'solve', module, simd, mayFallBack: engine !== 'wasm' },
-    fellBack: (reason) => Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason }),
+    onFallback: (reason) => Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason }),
   };
   // After a fallback to TypeScript, the pool counts on JavaScript.
   const createCensusWorker = () => createWorker(pool.engine === 'ts' ? 'count-js' : 'count');

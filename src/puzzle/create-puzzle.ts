@@ -13,9 +13,9 @@ import { Random } from '../problem/random.js';
 import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
-import { type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { exchangedFilling, gapsOf, searchFillings, shuffle } from './search.js';
-import { asProblem, tourSolver } from './tour-fillings.js';
+import { type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
+import { exchangeSegments, findGaps, searchCompletions, shuffle } from './search.js';
+import { asProblem, tourSolver } from './tour-completions.js';
 
 /** Options of `createPuzzle`. */
 export interface CreatePuzzleOptions {
@@ -44,7 +44,7 @@ const CREATE_KEYS: readonly string[] = [
   ...['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'],
 ];
 
-const MOST_UINT32 = 2 ** 32 - 1;
+const MAX_UINT32 = 2 ** 32 - 1;
 const DEFAULT_CLUE_LIMIT = 200_000;
 /** For boards whose sets do not fit in few words, where a square takes ten times as long. */
 const DEFAULT_LARGE_LIMIT = 5_000;
@@ -53,11 +53,11 @@ const CLUES_LIMIT = 1_000_000;
 const LARGE_CLUES_LIMIT = 250_000;
 
 /** The checked options of a puzzle. */
-export interface Wishes {
+export interface PuzzleRequest {
   readonly seed: number;
   readonly stream: number;
   readonly clues: number;
-  readonly isMinimalWanted: boolean;
+  readonly isMinimal: boolean;
   readonly showEnds: boolean;
   readonly difficulty: WantedDifficulty | undefined;
   readonly nodeLimit: number;
@@ -69,7 +69,10 @@ export interface Wishes {
  * Checks the values of the options and adds their defaults.
  * @throws TypeError, RangeError
  */
-export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares }: Board): Wishes {
+export function normaliseRequest(
+  options: CreatePuzzleOptions,
+  { squares, freeSquares }: Board,
+): PuzzleRequest {
   const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
@@ -81,10 +84,10 @@ export function readWishes(options: CreatePuzzleOptions, { squares, freeSquares 
   const cluesLimit = Math.max(clueLimit, isLarge ? LARGE_CLUES_LIMIT : CLUES_LIMIT);
   if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
   return {
-    seed: integerArgument('seed', seed, 0, MOST_UINT32),
-    stream: integerArgument('stream', stream, 0, MOST_UINT32),
+    seed: integerArgument('seed', seed, 0, MAX_UINT32),
+    stream: integerArgument('stream', stream, 0, MAX_UINT32),
     clues: clues === 'minimal' ? 0 : clues,
-    isMinimalWanted: clues === 'minimal',
+    isMinimal: clues === 'minimal',
     showEnds,
     difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
     nodeLimit: clueLimit,
@@ -112,9 +115,9 @@ const TOUR_LIMIT = 100_000_000;
 /** Domain of the random generator that the tour does not use (see src/problem/random.ts). */
 const DRAWING = 16;
 /** Maximum number of random starts to draw. After that, the first allowed start is used. */
-const MOST_DRAWS = 64;
+const MAX_DRAWS = 64;
 /** Maximum number of orders of removal for a difficulty or a number of clues. */
-const MOST_ORDERS = 6;
+const MAX_ORDERS = 6;
 
 /** The result of `createPuzzle`. */
 export type CreatePuzzleResult =
@@ -131,23 +134,23 @@ export function createPuzzleOn(
   const checked = normaliseProblem(problem);
   const fixed = normaliseGiven(undefined, checked);
   checkOptionKeys(source, options, CREATE_KEYS, 'the problem', PROBLEM_KEYS);
-  const wishes = readWishes(options, checked.board);
-  const bench = fillingBench(checked.board, source.load(options));
+  const request = normaliseRequest(options, checked.board);
+  const bench = loadBoard(checked.board, source.load(options));
   const random = new Random();
-  random.seed(wishes.seed, wishes.stream, DRAWING);
-  const tour = drawnTour(checked, random, wishes);
+  random.seed(request.seed, request.stream, DRAWING);
+  const tour = drawTour(checked, random, request);
   if (tour.status === 'impossible') return tour;
-  const maker = new Maker(bench, checked, tour.path, wishes, fixed.squareAt);
-  let best: Made | undefined;
-  const orders = wishes.difficulty || !wishes.isMinimalWanted ? MOST_ORDERS : 1;
+  const remover = new ClueRemover(bench, checked, tour.path, request, fixed.squareAt);
+  let best: Candidate | undefined;
+  const orders = request.difficulty || !request.isMinimal ? MAX_ORDERS : 1;
   for (let order = 0; order < orders; order++) {
-    const made = maker.make(shuffledSteps(tour.path.length, random));
-    if (!best || distanceTo(wishes, made) < distanceTo(wishes, best)) best = made;
-    if (distanceTo(wishes, best) === 0 || maker.isOver) break;
+    const candidate = remover.make(shuffleSteps(tour.path.length, random));
+    if (!best || distance(request, candidate) < distance(request, best)) best = candidate;
+    if (distance(request, best) === 0 || remover.isOver) break;
   }
   const { squareAt, difficulty } = best!;
   // The answer is not minimal if the limit was reached.
-  const minimal = best!.minimal && !maker.isOver;
+  const minimal = best!.minimal && !remover.isOver;
   const given: GivenStep[] = [];
   for (const [step, square] of squareAt.entries()) if (square >= 0) given.push([square, step]);
   return withJsonArrays({
@@ -156,7 +159,7 @@ export function createPuzzleOn(
     path: tour.path,
     minimal,
     difficulty,
-    nodes: tour.nodes + maker.nodes,
+    nodes: tour.nodes + remover.nodes,
   });
 }
 
@@ -173,15 +176,15 @@ function publicProblem(problem: Problem): TourProblem {
 }
 
 /** Returns a random tour. Draws its start if none is given. */
-function drawnTour(
+function drawTour(
   problem: Problem,
   random: Random,
-  { seed, stream }: Wishes,
+  { seed, stream }: PuzzleRequest,
 ): { status: 'found'; path: Uint32Array; nodes: number } | ImpossibleResult {
   const { board, closed } = problem;
   const options = { strategy: 'random', seed, stream, nodeLimit: TOUR_LIMIT } as const;
   const rules = tourRules(board, problem.end, closed);
-  for (let draw = 0; problem.start < 0 && !rules.board && draw < MOST_DRAWS; draw++) {
+  for (let draw = 0; problem.start < 0 && !rules.board && draw < MAX_DRAWS; draw++) {
     const start = random.drawBelow(board.squares);
     if (board.blocked?.[start] || (start === problem.end && board.freeSquares > 1)) continue;
     if (rules.excludes(start)) continue;
@@ -196,7 +199,7 @@ function drawnTour(
   );
 }
 
-function shuffledSteps(length: number, random: Random): number[] {
+function shuffleSteps(length: number, random: Random): number[] {
   const steps = Array.from({ length }, (_, step) => step);
   shuffle(steps, random);
   return steps;
@@ -206,13 +209,13 @@ function shuffledSteps(length: number, random: Random): number[] {
 const GRADE_WEIGHT = 1024;
 
 /** Returns the distance of a puzzle from the requested difficulty and number of clues. */
-function distanceTo({ difficulty, clues, isMinimalWanted }: Wishes, made: Made): number {
+function distance({ difficulty, clues, isMinimal: isMinimalWanted }: PuzzleRequest, made: Candidate): number {
   const grades: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
   const steps = difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
   return steps * GRADE_WEIGHT + (isMinimalWanted ? 0 : Math.abs(made.clues - clues));
 }
 
-interface Made {
+interface Candidate {
   /** By step: its square if given, else -1. */
   readonly squareAt: Int32Array;
   /** Number of given steps. */
@@ -222,33 +225,39 @@ interface Made {
 }
 
 /** Removes clues. */
-class Maker {
+class ClueRemover {
   nodes = 0;
-  readonly #bench: FillingBench;
+  readonly #bench: LoadedBoard;
   readonly #problem: Problem;
   readonly #path: Uint32Array;
-  readonly #wishes: Wishes;
+  readonly #request: PuzzleRequest;
   /** By step: the square of a step that must stay given, else -1. */
   readonly #fixed: Int32Array;
 
-  constructor(bench: FillingBench, problem: Problem, path: Uint32Array, wishes: Wishes, fixed: Int32Array) {
+  constructor(
+    bench: LoadedBoard,
+    problem: Problem,
+    path: Uint32Array,
+    request: PuzzleRequest,
+    fixed: Int32Array,
+  ) {
     this.#bench = bench;
     this.#problem = problem;
     this.#path = path;
-    this.#wishes = wishes;
+    this.#request = request;
     this.#fixed = fixed;
   }
 
   /** Whether all searches together have reached their limit. */
   get isOver(): boolean {
-    return this.nodes >= this.#wishes.totalLimit;
+    return this.nodes >= this.#request.totalLimit;
   }
 
   /** Removes as many clues as possible in an order of the steps. */
-  make(order: readonly number[]): Made {
+  make(order: readonly number[]): Candidate {
     const { graph } = this.#bench;
     const { closed } = this.#problem;
-    const { clues, isMinimalWanted } = this.#wishes;
+    const { clues, isMinimal: isMinimalWanted } = this.#request;
     const squareAt = Int32Array.from(this.#path);
     let left = squareAt.length;
     let minimal = isMinimalWanted || left > clues;
@@ -275,10 +284,10 @@ class Maker {
    * Decides about a removed step: `spare` if it is not needed, `needed` if there are several completions without it, `kept` if
    * that is unknown or if the puzzle would be too hard.
    * @param count number of given steps without it
-   * @param asksAll whether to distinguish a needed step from one kept for the difficulty
+   * @param isExact whether to distinguish a needed step from one kept for the difficulty
    */
-  #judge(squareAt: Int32Array, count: number, asksAll: boolean): 'spare' | 'needed' | 'kept' {
-    const { difficulty } = this.#wishes;
+  #judge(squareAt: Int32Array, count: number, isExact: boolean): 'spare' | 'needed' | 'kept' {
+    const { difficulty } = this.#request;
     if (difficulty === undefined) {
       const isUnique = this.#isUnique(squareAt, count);
       return isUnique === undefined ? 'kept' : isUnique ? 'spare' : 'needed';
@@ -286,9 +295,9 @@ class Maker {
     const { graph } = this.#bench;
     const { closed } = this.#problem;
     const isGiven = Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
-    if (count > 0 && exchangedFilling(graph, { path: this.#path, isGiven, closed })) return 'needed';
+    if (count > 0 && exchangeSegments(graph, { path: this.#path, isGiven, closed })) return 'needed';
     const isEasyEnough = isSolvedAt(difficulty, graph, squareAt, closed, this.#path);
-    if (!isEasyEnough && !asksAll) return 'kept';
+    if (!isEasyEnough && !isExact) return 'kept';
     // A person's solution is already a proof. The search must also find it within its limit, since solvers will search.
     const isUnique = this.#isUnique(squareAt, count);
     if (isUnique === false) return 'needed';
@@ -297,7 +306,7 @@ class Maker {
 
   #stays(step: number): boolean {
     if (this.#fixed[step]! >= 0) return true;
-    return this.#wishes.showEnds && (step === 0 || step === this.#path.length - 1);
+    return this.#request.showEnds && (step === 0 || step === this.#path.length - 1);
   }
 
   /** Returns whether these steps have exactly one completion; undefined if unknown within the limit. */
@@ -307,12 +316,12 @@ class Maker {
     const { graph, kernel } = this.#bench;
     const stepOf = new Int32Array(graph.squares).fill(-1);
     for (const [step, square] of squareAt.entries()) if (square >= 0) stepOf[square] = step;
-    const gaps = gapsOf(this.#problem, { count, stepOf, squareAt });
+    const gaps = findGaps(this.#problem, { count, stepOf, squareAt });
     const { closed } = this.#problem;
     const searched = { graph, gaps, squareAt, closed };
-    const { nodeLimit, totalLimit } = this.#wishes;
+    const { nodeLimit, totalLimit } = this.#request;
     const limit = Math.min(nodeLimit, totalLimit - this.nodes);
-    const { paths, isOver, nodes } = searchFillings(kernel, searched, limit, this.#path);
+    const { paths, isOver, nodes } = searchCompletions(kernel, searched, limit, this.#path);
     this.nodes += nodes;
     return isOver ? paths.length === 1 : undefined;
   }

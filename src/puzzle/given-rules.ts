@@ -33,7 +33,7 @@ function isDark({ cols }: Board, square: number): boolean {
   return (Math.floor(square / cols) + (square % cols)) % 2 !== 0;
 }
 
-function named(board: Board, square: number): string {
+function positionName(board: Board, square: number): string {
   return `(${Math.floor(square / board.cols)},${square % board.cols})`;
 }
 
@@ -50,7 +50,7 @@ function stepColourExclusion(board: Board, squareAt: Int32Array, step: number): 
   const colour = step % 2 === 0 ? 'has more' : 'has fewer';
   return {
     reason: 'given-colour',
-    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.freeSquares} squares, but ${named(board, square)} has the other colour.`,
+    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.freeSquares} squares, but ${positionName(board, square)} has the other colour.`,
   };
 }
 
@@ -64,8 +64,8 @@ function pairExclusion(
   const from = squareAt[step]!;
   const to = squareAt[next % squareAt.length]!;
   const moves = next - step;
-  const way = graph.distances[from * graph.squares + to]!;
-  const are = `${named(board, from)} and ${named(board, to)}`;
+  const distance = graph.distances[from * graph.squares + to]!;
+  const are = `${positionName(board, from)} and ${positionName(board, to)}`;
   const steps = `steps ${step} and ${next % squareAt.length}`;
   const apart = moves === 1 ? 'there is 1 move' : `there are ${moves} moves`;
   if ((isDark(board, from) !== isDark(board, to)) !== (moves % 2 !== 0)) {
@@ -75,10 +75,10 @@ function pairExclusion(
       explanation: `The squares of ${steps} must ${colours}, because ${apart} between them, but ${are} do not.`,
     };
   }
-  if (way <= moves) return undefined;
-  const needs = way === UNREACHABLE ? 'no path leads' : `a knight needs ${way} moves`;
+  if (distance <= moves) return undefined;
+  const needs = distance === UNREACHABLE ? 'no path leads' : `a knight needs ${distance} moves`;
   return {
     reason: 'given-distance',
-    explanation: `Between ${steps} ${apart}, but ${needs} from ${named(board, from)} to ${named(board, to)}.`,
+    explanation: `Between ${steps} ${apart}, but ${needs} from ${positionName(board, from)} to ${positionName(board, to)}.`,
   };
 }

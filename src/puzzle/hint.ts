@@ -7,7 +7,7 @@ import { withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { type Deduction, Person, squaresWithin, stepsAround } from './person/deduction.js';
 import { Sheet } from './person/sheet.js';
-import { type CheckedPuzzle, checkPuzzle, fillingBench, type Puzzle } from './puzzle.js';
+import { type CheckedPuzzle, checkPuzzle, loadBoard, type Puzzle } from './puzzle.js';
 import { solveChecked } from './solve-puzzle.js';
 
 /** Answer of `hint`. Steps and squares count from 0. Explanations number steps like the grid, from 1. */
@@ -55,8 +55,8 @@ export function hintOn(
   const { board, closed } = problem;
   const { nodeLimit = defaultNodeLimit(board) } = options;
   integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
-  const filled = filledIn(checked, path);
-  const bench = fillingBench(board, source.load(options));
+  const filled = checkPath(checked, path);
+  const bench = loadBoard(board, source.load(options));
   const result = solveChecked(checked, bench, nodeLimit);
   if (result.status === 'impossible') return { status: 'impossible', explanation: result.explanation };
   if (result.status === 'several') return withJsonArrays({ status: 'several', paths: result.paths });
@@ -79,10 +79,10 @@ export function hintOn(
   if (board.freeSquares === 1) return next('no other square is open');
   const sheet = new Sheet(bench.graph, squareAt, closed);
   const before = sheet.copy();
-  const mostTries = Math.floor((nodeLimit - result.nodes) / NODES_OF_TRY);
-  const found = new Person(sheet, mostTries).next(LIMITS);
+  const maxTries = Math.floor((nodeLimit - result.nodes) / NODES_OF_TRY);
+  const found = new Person(sheet, maxTries).next(LIMITS);
   return found
-    ? inWords(board, before, found)
+    ? explainDeduction(board, before, found)
     : next('the search finds no solution with another square there');
 }
 
@@ -93,7 +93,7 @@ function defaultNodeLimit({ squares }: Board): number {
 }
 
 /** Checks and copies the path. */
-function filledIn({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Array {
+function checkPath({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Array {
   const { board } = problem;
   arrayLikeArgument('path', path);
   if (path.length !== board.freeSquares) {
@@ -121,27 +121,31 @@ function explainMistake({ problem, given }: CheckedPuzzle, filled: Int32Array, s
 }
 
 /** Explains a deduction, on the sheet before it. */
-function inWords(board: Board, sheet: Sheet, { kind, step, square, length, pressed }: Deduction): Hint {
+function explainDeduction(
+  board: Board,
+  sheet: Sheet,
+  { kind, step, square, length, pressed }: Deduction,
+): Hint {
   const name = squareName(square, board);
   const around = stepsAround(sheet, step).filter((other) => other >= 0);
   const squares = [square, ...around.map((other) => sheet.squareAt[other]!)];
   const given = around.map((other) => `${other + 1} on ${squareName(sheet.squareAt[other]!, board)}`);
   const from = given.length === 0 ? 'the other steps' : given.join(' and ');
-  const told = (why: string, more: readonly number[] = []): Hint => {
+  const nextHint = (why: string, more: readonly number[] = []): Hint => {
     const explanation = `${name} is ${step + 1}: ${why}.`;
     return { status: 'next', step, square, explanation, squares: [...squares, ...more] };
   };
   switch (kind) {
     case 'distance':
-      return told(`no other open square is near enough to ${from}`);
+      return nextHint(`no other open square is near enough to ${from}`);
     case 'one-place':
-      return told(`next to ${from}, it can be on no other square`);
+      return nextHint(`next to ${from}, it can be on no other square`);
     case 'one-step':
-      return told('no other step can reach this square');
+      return nextHint('no other step can reach this square');
     case 'degree': {
       // Show the two available moves of this square, or the squares that use up the moves of others.
       const ways = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
-      return told(
+      return nextHint(
         'squares with two available moves must use both of them',
         pressed.includes(square) ? ways : pressed,
       );
@@ -149,7 +153,7 @@ function inWords(board: Board, sheet: Sheet, { kind, step, square, length, press
     default: {
       const others = squaresWithin(sheet, step).filter((other) => other !== square);
       const tried = `${length} ${length === 1 ? 'step' : 'steps'}`;
-      return told(`every other choice leads to a dead end within ${tried}`, others);
+      return nextHint(`every other choice leads to a dead end within ${tried}`, others);
     }
   }
 }

@@ -47,7 +47,7 @@ type Numbers =
   | 'distances'
   | 'ranks'
   | 'path'
-  | 'fillings'
+  | 'completions'
   | 'segments'
   | 'open'
   | 'setBytes'
@@ -58,12 +58,12 @@ type Numbers =
 interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   prepareBoard(squares: number, windowCount: number): void;
-  beginFilling(segments: number, length: number, known: number, narrows: boolean): void;
-  runFilling(limit: number, inOrder: boolean): number;
+  beginCompletion(segments: number, length: number, known: number, narrows: boolean): void;
+  runCompletion(limit: number, inOrder: boolean): number;
 }
 
 /** Searches for completions of one puzzle at a time on one board. `begin` resets it. */
-export class FillingKernel {
+export class PuzzleKernel {
   readonly #exports: PuzzleExports;
   readonly #squares: number;
   #length = 0;
@@ -111,8 +111,8 @@ export class FillingKernel {
     const set = new Uint8Array(memory.buffer, this.#exports.open.value, this.#exports.setBytes.value).fill(0);
     for (const [square, isOpen] of open.entries()) if (isOpen) set[square >> 3]! |= 1 << (square & 7);
     this.#writeSegments(segments);
-    if (known) this.#words('fillings', known.length).set(known);
-    this.#reserve(() => this.#exports.beginFilling(segments.length, path.length, known ? 1 : 0, narrows));
+    if (known) this.#words('completions', known.length).set(known);
+    this.#reserve(() => this.#exports.beginCompletion(segments.length, path.length, known ? 1 : 0, narrows));
   }
 
   /**
@@ -125,14 +125,14 @@ export class FillingKernel {
   run(ranks: Uint16Array, nodes: number, order?: readonly Segment[]): boolean {
     this.#words('ranks', ranks.length).set(ranks);
     this.#writeSegments(order ?? this.#segments);
-    return this.#exports.runFilling(nodes, order !== undefined) !== 0;
+    return this.#exports.runCompletion(nodes, order !== undefined) !== 0;
   }
 
   /** Returns a completion that was found, by step. */
-  copyFilling(index: number): Uint32Array {
+  copyCompletion(index: number): Uint32Array {
     const first = index * this.#squares;
-    const fillings = this.#words('fillings', 2 * this.#squares);
-    return Uint32Array.from(fillings.subarray(first, first + this.#length));
+    const completions = this.#words('completions', 2 * this.#squares);
+    return Uint32Array.from(completions.subarray(first, first + this.#length));
   }
 
   #writeSegments(segments: readonly Segment[]): void {
@@ -182,7 +182,7 @@ function windowsOf(near: readonly number[], squares: number): Window[] {
 /** Creates kernels for puzzles on a board. */
 export interface PuzzleEngine {
   /** @throws RangeError if the memory is not available */
-  createFilling(graph: KnightGraph): FillingKernel;
+  createKernel(graph: KnightGraph): PuzzleKernel;
 }
 
 /** The source of an entry point's engine. */
@@ -191,11 +191,11 @@ export type PuzzleSource = EngineSource<PuzzleEngine>;
 /** Returns an engine on a kernel: the binary, or the binary compiled to JavaScript. */
 export function puzzleEngine(instantiate: Instantiate): PuzzleEngine {
   // Keep the last kernel: the next puzzle is often on the same board, and creating one takes longer than most searches.
-  let last: { readonly graph: KnightGraph; readonly kernel: FillingKernel } | undefined;
+  let last: { readonly graph: KnightGraph; readonly kernel: PuzzleKernel } | undefined;
   return {
-    createFilling(graph) {
+    createKernel(graph) {
       if (last?.graph === graph) return last.kernel;
-      const kernel = new FillingKernel(instantiate, graph);
+      const kernel = new PuzzleKernel(instantiate, graph);
       if (graph.squares <= SMALL_BOARD) last = { graph, kernel };
       return kernel;
     },

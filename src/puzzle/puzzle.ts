@@ -8,7 +8,7 @@ import {
   type Problem,
   type TourProblem,
 } from '../problem/problem.js';
-import { type FillingKernel, type KnightGraph, type PuzzleEngine, UNREACHABLE } from './kernel.js';
+import { type KnightGraph, type PuzzleEngine, type PuzzleKernel, UNREACHABLE } from './kernel.js';
 
 /**
  * A board to fill with the steps of a tour, some of which are given. `start` and `end` are also given steps: the first and the
@@ -36,16 +36,16 @@ export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): Chec
 }
 
 /** A board with its graph and its kernel. */
-export interface FillingBench {
+export interface LoadedBoard {
   readonly board: Board;
   readonly graph: KnightGraph;
-  readonly kernel: FillingKernel;
+  readonly kernel: PuzzleKernel;
 }
 
 /** Returns a kernel of an engine for a board. */
-export function fillingBench(board: Board, engine: PuzzleEngine): FillingBench {
+export function loadBoard(board: Board, engine: PuzzleEngine): LoadedBoard {
   const graph = graphOf(board);
-  return { board, graph, kernel: engine.createFilling(graph) };
+  return { board, graph, kernel: engine.createKernel(graph) };
 }
 
 let last: { readonly board: Board; readonly graph: KnightGraph } | undefined;

@@ -3,10 +3,10 @@
 import type { Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { ANY, type FillingKernel, type Gaps, type KnightGraph, type Segment, SMALL_BOARD } from './kernel.js';
+import { ANY, type Gaps, type KnightGraph, type PuzzleKernel, type Segment, SMALL_BOARD } from './kernel.js';
 
 /** Returns the segments to fill between given steps. There must be at least one given step. */
-export function gapsOf({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {
+export function findGaps({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {
   const steps = givenSteps(squareAt);
   const last = squareAt.length - 1;
   const segments: Segment[] = [];
@@ -37,7 +37,7 @@ export function givenSteps(squareAt: Int32Array): number[] {
 }
 
 /** A completion, with its given steps marked. */
-export interface KnownFilling {
+export interface KnownCompletion {
   /** By step: its square. */
   readonly path: Uint32Array;
   /** By step: 1 if given. */
@@ -46,17 +46,17 @@ export interface KnownFilling {
 }
 
 /** Returns another completion with the same given steps, close to a known one; undefined if there is none. */
-export function exchangedFilling(graph: KnightGraph, known: KnownFilling): Uint32Array | undefined {
-  return exchangedFillings(graph, known).next().value;
+export function exchangeSegments(graph: KnightGraph, known: KnownCompletion): Uint32Array | undefined {
+  return segmentExchanges(graph, known).next().value;
 }
 
 /**
  * Generates other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
  * same length are exchanged, each reversed or not. Most puzzles with several completions have two such.
  */
-function* exchangedFillings(
+function* segmentExchanges(
   { squares, distances }: KnightGraph,
-  { path, isGiven, closed }: KnownFilling,
+  { path, isGiven, closed }: KnownCompletion,
 ): Generator<Uint32Array, undefined> {
   const { length } = path;
   /** Returns whether the square of `step` fits next to step `beside`, which may be beyond an open end. */
@@ -67,10 +67,10 @@ function* exchangedFillings(
   /** Returns whether the segment `first` to `last`, which may run backwards, fits at steps `from` to `to`. */
   const fits = (from: number, to: number, first: number, last: number): boolean =>
     joins(from - 1, first) && joins(to + 1, last);
-  const write = (filling: Uint32Array, from: number, to: number, first: number, last: number) => {
+  const write = (completion: Uint32Array, from: number, to: number, first: number, last: number) => {
     const direction = last < first ? -1 : 1;
-    for (let step = from; step <= to; step++) filling[step] = path[first + direction * (step - from)]!;
-    return filling;
+    for (let step = from; step <= to; step++) completion[step] = path[first + direction * (step - from)]!;
+    return completion;
   };
   /** By step: the next given step, including itself. */
   const givenFrom = new Uint16Array(length + 1).fill(length);
@@ -87,11 +87,11 @@ function* exchangedFillings(
         if (!isStraight && !fits(from, to, last, other)) continue;
         const isOtherStraight = fits(other, last, from, to);
         if (!isOtherStraight && !fits(other, last, to, from)) continue;
-        const filling = path.slice();
-        if (isStraight) write(filling, from, to, other, last);
-        else write(filling, from, to, last, other);
-        if (isOtherStraight) yield write(filling, other, last, from, to);
-        else yield write(filling, other, last, to, from);
+        const completion = path.slice();
+        if (isStraight) write(completion, from, to, other, last);
+        else write(completion, from, to, last, other);
+        if (isOtherStraight) yield write(completion, other, last, from, to);
+        else yield write(completion, other, last, to, from);
       }
     }
   }
@@ -99,7 +99,7 @@ function* exchangedFillings(
 }
 
 /** Counts the different completions that repeated exchanges reach from known ones, up to `most`. */
-export function countExchanged(
+export function countExchanges(
   { graph, squareAt, closed }: SearchedPuzzle,
   known: readonly Uint32Array[],
   most: number,
@@ -108,7 +108,7 @@ export function countExchanged(
   const seen = new Set(known.map(String));
   const left = [...known];
   for (const path of left) {
-    for (const other of exchangedFillings(graph, { path, isGiven, closed })) {
+    for (const other of segmentExchanges(graph, { path, isGiven, closed })) {
       if (seen.size >= most) return most;
       if (!seen.has(String(other))) left.push(other);
       seen.add(String(other));
@@ -131,7 +131,7 @@ export interface SearchedPuzzle {
 }
 
 /** The result of a search. */
-export interface Fillings {
+export interface Completions {
   /** Different completions, at most two. */
   readonly paths: readonly Uint32Array[];
   /** Whether `paths` has two or all completions. */
@@ -159,13 +159,13 @@ const KNOWN_ATTEMPTS = 2000;
  * Searches for two completions, or proves that there is one or none.
  * @param known a known completion
  */
-export function searchFillings(
-  kernel: FillingKernel,
+export function searchCompletions(
+  kernel: PuzzleKernel,
   puzzle: SearchedPuzzle,
   nodeLimit: number,
   known?: Uint32Array,
-): Fillings {
-  const steps = fillingSteps(kernel, puzzle, nodeLimit, known);
+): Completions {
+  const steps = completionSteps(kernel, puzzle, nodeLimit, known);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -173,15 +173,15 @@ export function searchFillings(
 }
 
 /** The same, yielding between the attempts. */
-export function* fillingSteps(
-  kernel: FillingKernel,
+export function* completionSteps(
+  kernel: PuzzleKernel,
   { graph, gaps, squareAt, closed }: SearchedPuzzle,
   nodeLimit: number,
   known?: Uint32Array,
-): Generator<undefined, Fillings> {
+): Generator<undefined, Completions> {
   const isGiven = givenMask(squareAt);
-  const exchanged = (path: Uint32Array) => exchangedFilling(graph, { path, isGiven, closed });
-  const near = known && exchanged(known);
+  const exchange = (path: Uint32Array) => exchangeSegments(graph, { path, isGiven, closed });
+  const near = known && exchange(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
   const isSmall = graph.squares <= SMALL_BOARD;
   // Large boards do not narrow during creation, so that each seed keeps its puzzle from version to version.
@@ -198,15 +198,15 @@ export function* fillingSteps(
     const random = new Random();
     random.seed(0, 0, attempt);
     const ranks = ranksOf(graph.squares, attempt === 0 ? undefined : random);
-    const order = inOrder ? inAnyOrder(gaps.segments, squareAt.length, random) : undefined;
+    const order = inOrder ? randomOrder(gaps.segments, squareAt.length, random) : undefined;
     const isOver = kernel.run(ranks, Math.min(most, nodeLimit - nodes), order);
     nodes += kernel.nodes;
-    const paths = Array.from({ length: kernel.found }, (_, i) => kernel.copyFilling(i));
+    const paths = Array.from({ length: kernel.found }, (_, i) => kernel.copyCompletion(i));
     if (isOver) return { paths, isOver, nodes };
     const [first] = paths;
     if (first && !wasExchanged) {
       wasExchanged = true;
-      const other = exchanged(first);
+      const other = exchange(first);
       if (other) return { paths: [first, other], isOver: true, nodes };
     }
     if (nodes >= nodeLimit) return { paths, isOver, nodes };
@@ -260,7 +260,7 @@ function ranksOf(squares: number, random: Random | undefined): Uint16Array {
  * Returns the segments in random order and directions. If an order cannot lead to a completion, it fails regardless of its
  * ties; another one may not.
  */
-function inAnyOrder(segments: readonly Segment[], length: number, random: Random): Segment[] {
+function randomOrder(segments: readonly Segment[], length: number, random: Random): Segment[] {
   const order = segments.map((segment) =>
     segment.to !== ANY && random.drawBelow(2) === 1 ? fromOtherSide(segment, length) : segment,
   );

@@ -4,9 +4,9 @@ import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { type ImpossibleReason, type Without, withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from './given-rules.js';
 import type { PuzzleSource } from './kernel.js';
-import { type CheckedPuzzle, checkPuzzle, type FillingBench, fillingBench, type Puzzle } from './puzzle.js';
-import { type Fillings, gapsOf, searchFillings } from './search.js';
-import { fillingsOfTours } from './tour-fillings.js';
+import { type CheckedPuzzle, checkPuzzle, type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
+import { type Completions, findGaps, searchCompletions } from './search.js';
+import { completionsByTours } from './tour-completions.js';
 
 /** Options of `solvePuzzle`. */
 export interface SolvePuzzleOptions {
@@ -47,25 +47,30 @@ export function solvePuzzleOn(
   checkOptionKeys(source, options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
   integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
-  return solveChecked(checked, fillingBench(checked.problem.board, source.load(options)), nodeLimit);
+  return solveChecked(checked, loadBoard(checked.problem.board, source.load(options)), nodeLimit);
 }
 
 /** Solves a checked puzzle. */
 export function solveChecked(
   { problem, given }: CheckedPuzzle,
-  bench: FillingBench,
+  bench: LoadedBoard,
   nodeLimit: number,
 ): PuzzleResult {
   const { graph, kernel } = bench;
   const exclusion = excludedGiven(problem, given, graph);
   if (exclusion) return { status: 'impossible', ...exclusion, proof: 'rule', nodes: 0 };
-  const fillings = fillingsOfTours(problem, given, nodeLimit);
-  if (fillings) return resultOf(fillings);
-  const searched = { graph, gaps: gapsOf(problem, given), squareAt: given.squareAt, closed: problem.closed };
-  return resultOf(searchFillings(kernel, searched, nodeLimit));
+  const completions = completionsByTours(problem, given, nodeLimit);
+  if (completions) return resultOf(completions);
+  const searched = {
+    graph,
+    gaps: findGaps(problem, given),
+    squareAt: given.squareAt,
+    closed: problem.closed,
+  };
+  return resultOf(searchCompletions(kernel, searched, nodeLimit));
 }
 
-function resultOf({ paths, isOver, nodes }: Fillings): PuzzleResult {
+function resultOf({ paths, isOver, nodes }: Completions): PuzzleResult {
   const [path, other] = paths;
   if (path && other) return withJsonArrays({ status: 'several', paths: [path, other], nodes });
   if (!isOver) return path ? withJsonArrays({ status: 'limit', path, nodes }) : { status: 'limit', nodes };

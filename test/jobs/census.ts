@@ -240,7 +240,7 @@ export const CENSUS: Bodies = {
         'tours',
         LONG,
         { after: 'x' },
-        /^RangeError: after is "x"; it must be a cursor, as cursor\(\) gives it$/,
+        /^RangeError: after is "x"; it must be a string that cursor\(\) returned$/,
       ],
       [
         'tours',

@@ -18,7 +18,7 @@ import {
   type Problem,
   type TourProblem,
 } from '../../problem/problem.js';
-import { readWishes } from '../../puzzle/create-puzzle.js';
+import { normaliseRequest } from '../../puzzle/create-puzzle.js';
 import { MAX_PROBLEMS, PROBLEM_FIELDS, unpackProblems } from '../kinds/packing.js';
 import type { CountTerms, Input, ListTerms, ProblemsInput, PuzzlesTerms, Task, Terms } from '../task.js';
 
@@ -98,7 +98,7 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
     // Never run a binary from a task.
     const { wasm: _, ...wanted } = fields('options', terms.options);
     const options = wanted as PuzzlesTerms['options'];
-    readWishes(options, normaliseProblem(problem).board);
+    normaliseRequest(options, normaliseProblem(problem).board);
     return { terms: { problem, options }, input: { task: 'puzzles', ...streams(input) } };
   },
 };

@@ -6,11 +6,11 @@ import { CLASSES, decodeProgress, type JobData, type MemoryClass } from './tasks
 
 /** Receives events of BullMQ jobs. */
 export interface QueueListener {
-  completed(jobId: string): void;
-  failed(jobId: string): void;
-  progressed(jobId: string, value: number): void;
+  onCompleted(jobId: string): void;
+  onFailed(jobId: string): void;
+  onProgressed(jobId: string, value: number): void;
   /** Events may have been missed. */
-  missed(): void;
+  onMissed(): void;
 }
 
 /** Options of BullMQ that are passed through. */
@@ -84,9 +84,9 @@ export class Queues {
     const events = new QueueEvents(name, { ...sharedOptions(this.redis, undefined), autorun: false });
     const listener = this.#listener;
     events.on('error', () => {});
-    events.on('completed', ({ jobId }) => listener.completed(jobId));
-    events.on('failed', ({ jobId }) => listener.failed(jobId));
-    events.on('progress', ({ jobId, data }) => listener.progressed(jobId, decodeProgress(data)));
+    events.on('completed', ({ jobId }) => listener.onCompleted(jobId));
+    events.on('failed', ({ jobId }) => listener.onFailed(jobId));
+    events.on('progress', ({ jobId, data }) => listener.onProgressed(jobId, decodeProgress(data)));
     await events.waitUntilReady();
     void this.#follow(events);
     return events;
@@ -97,7 +97,7 @@ export class Queues {
     while (!this.#isClosed) {
       await events.run().catch(() => {});
       await sleep(EVENTS_RETRY_MILLISECONDS);
-      this.#listener.missed();
+      this.#listener.onMissed();
     }
   }
 

@@ -65,7 +65,7 @@ export class RemoteCall implements Call {
   readonly #terms: Terms;
   readonly #pending = new Map<string, Pending>();
   /** Called once at the end of the call. */
-  readonly #ended: (isAnswered: boolean) => Promise<void>;
+  readonly #onEnded: (isAnswered: boolean) => Promise<void>;
   #added = 0;
   #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
@@ -80,7 +80,7 @@ export class RemoteCall implements Call {
     this.#queues = queues;
     this.identity = identity;
     this.#terms = terms;
-    this.#ended = ended;
+    this.#onEnded = ended;
   }
 
   get #isNamed(): boolean {
@@ -108,17 +108,17 @@ export class RemoteCall implements Call {
   }
 
   /** Called when a job has completed. */
-  completed(id: string): void {
+  onCompleted(id: string): void {
     const pending = this.#pending.get(id);
     if (pending) this.#take(id, pending).catch(() => {});
   }
 
   /** Called when a job has failed. */
-  failed(id: string): void {
+  onFailed(id: string): void {
     this.#look(id).catch(() => {});
   }
 
-  progressed(id: string, value: number): void {
+  onProgressed(id: string, value: number): void {
     try {
       this.#pending.get(id)?.options.onProgress?.(value);
     } catch (error) {
@@ -143,7 +143,7 @@ export class RemoteCall implements Call {
 
   async close(isAnswered = false): Promise<void> {
     this.fail(new Error('the call is over'));
-    await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#ended(isAnswered)]));
+    await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#onEnded(isAnswered)]));
   }
 
   /** Adds a task. @param isNew whether it cannot exist from an earlier caller of the same name */
@@ -201,7 +201,7 @@ export class RemoteCall implements Call {
   }
 
   async #handleFailure(id: string, pending: Pending, reason: string): Promise<void> {
-    if (await this.#isCancelled()) this.cancelled();
+    if (await this.#isCancelled()) this.onCancelled();
     else if (reason.startsWith(ClientGone.name)) {
       await this.giveSign();
       await this.#requeue(id, pending);
@@ -236,7 +236,7 @@ export class RemoteCall implements Call {
 
   /** Runs a task again after its results were damaged. */
   async #again(id: string, pending: Pending): Promise<void> {
-    if (await this.#isCancelled()) return this.cancelled();
+    if (await this.#isCancelled()) return this.onCancelled();
     if (++pending.losses > MAX_LOSSES) {
       return this.fail(new Error(`the results of task ${id} cannot be read`));
     }
@@ -245,7 +245,7 @@ export class RemoteCall implements Call {
 
   /** Adds a task again that Redis lost. */
   async #requeue(id: string, pending: Pending): Promise<void> {
-    if (await this.#isCancelled()) return this.cancelled();
+    if (await this.#isCancelled()) return this.onCancelled();
     const { redis, name } = this.#queues;
     await this.#queues.remove(id, pending.memory);
     // A job in no list may still be locked. BullMQ does not add a job whose key exists.
@@ -261,7 +261,7 @@ export class RemoteCall implements Call {
    */
   async review(): Promise<number | undefined> {
     if (await this.#isCancelled()) {
-      this.cancelled();
+      this.onCancelled();
       return undefined;
     }
     const { redis, name } = this.#queues;
@@ -279,7 +279,7 @@ export class RemoteCall implements Call {
   }
 
   /** Set by the executor. */
-  cancelled = (): void => {};
+  onCancelled = (): void => {};
   giveSign = async (): Promise<void> => {};
 }
 

@@ -73,14 +73,14 @@ export class Remote implements Executor {
     this.#redis = redis;
     this.#name = name;
     this.#log = logTo(log);
-    const each = (id: string, tell: (call: RemoteCall) => void): void => {
-      for (const call of this.#calls.get(id.slice(0, 22)) ?? []) tell(call);
+    const each = (id: string, notify: (call: RemoteCall) => void): void => {
+      for (const call of this.#calls.get(id.slice(0, 22)) ?? []) notify(call);
     };
     const listener = {
-      completed: (id: string) => each(id, (call) => call.completed(id)),
-      failed: (id: string) => each(id, (call) => call.failed(id)),
-      progressed: (id: string, value: number) => each(id, (call) => call.progressed(id, value)),
-      missed: () => this.#reviewSoon(),
+      onCompleted: (id: string) => each(id, (call) => call.onCompleted(id)),
+      onFailed: (id: string) => each(id, (call) => call.onFailed(id)),
+      onProgressed: (id: string, value: number) => each(id, (call) => call.onProgressed(id, value)),
+      onMissed: () => this.#reviewSoon(),
     };
     this.#queues = new Queues(redis, name, listener, telemetry);
     redis.on('ready', () => this.#reviewSoon());
@@ -106,7 +106,7 @@ export class Remote implements Executor {
       if (isNamed && isAnswered && !this.#closing) await this.#set(key, 'finished', KEPT_SECONDS.named);
     });
     call.giveSign = () => this.#giveSign();
-    call.cancelled = () => call.fail(new Error(`job '${jobId}' was cancelled`));
+    call.onCancelled = () => call.fail(new Error(`job '${jobId}' was cancelled`));
     const ignore = signals
       .flatMap((signal) => signal ?? [])
       .map((signal) => onAbort(signal, () => call.fail(signal.reason)));
@@ -253,7 +253,7 @@ export class Remote implements Executor {
     await this.#redis.unlink(
       ['tasks', 'done', 'failed'].map((what) => keyOf(this.#name, what as never, key)),
     );
-    for (const call of this.#calls.get(key) ?? []) call.cancelled();
+    for (const call of this.#calls.get(key) ?? []) call.onCancelled();
   }
 
   close(): Promise<void> {

@@ -37,22 +37,22 @@ const SLICE = 2 ** 16;
 export function solvingKinds(session: Session): Readonly<Record<'solve' | 'batch' | 'problems', Kind>> {
   return {
     solve: (terms: SolvingTerms) => {
-      const own = received(terms);
+      const own = restoreTerms(terms);
       return (input: SolveInput) => solveOne(session, input, own);
     },
     batch: (terms: SolvingTerms) => {
-      const own = received(terms);
+      const own = restoreTerms(terms);
       return (input: BatchInput) => solveTours(session, input, own);
     },
     problems: (terms: SolvingTerms) => {
-      const own = received(terms);
+      const own = restoreTerms(terms);
       return (input: ProblemsInput) => solveProblems(session, input, own);
     },
   };
 }
 
 /** Restores the default move order, which the solver recognises by identity, after a message copied it. */
-function received(terms: SolvingTerms): SolvingTerms {
+function restoreTerms(terms: SolvingTerms): SolvingTerms {
   const { options } = terms;
   return isClockwise(options.moveOrder) ? { ...terms, options: { ...options, moveOrder: CLOCKWISE } } : terms;
 }
@@ -62,7 +62,7 @@ function* solveOne(session: Session, { problem, first }: SolveInput, terms: Solv
   const watch = (budget: { readonly nodes: number }): void => {
     nodes = () => budget.nodes;
   };
-  const steps = solveInSlices(session, problem, optionsBehind(terms, first), undefined, SLICE, watch);
+  const steps = solveInSlices(session, problem, optionsAfter(terms, first), undefined, SLICE, watch);
   for (;;) {
     const { done, value: result } = steps.next();
     if (done) {
@@ -74,7 +74,7 @@ function* solveOne(session: Session, { problem, first }: SolveInput, terms: Solv
 }
 
 /** Returns the options of a problem. @param before number of problems before it in its call */
-function optionsBehind({ options, counts }: EachOptions, before: number): Options {
+function optionsAfter({ options, counts }: EachOptions, before: number): Options {
   return counts ? { ...options, stream: (options.stream + before) % 2 ** 32 } : options;
 }
 
@@ -90,7 +90,7 @@ function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): 
   const { squares } = problem.board;
   const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
   const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
-  const options = optionsBehind(terms, first);
+  const options = optionsAfter(terms, first);
   const facts = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, SLICE);
   const milliseconds = performance.now() - begin;
   return { output: { buffer, milliseconds, facts }, transfer: buffer ? [buffer] : [] };
@@ -108,7 +108,7 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
   try {
     for (const problem of unpackProblems(input)) {
       const path = results.room(problem.board.squares);
-      const options = optionsBehind(terms, first + solved);
+      const options = optionsAfter(terms, first + solved);
       // Most problems are answered at once. A generator for each would take longer than some of them.
       const answered = answer(session, problem, options, path, SLICE);
       const result = 'status' in answered ? answered : yield* answered;
@@ -175,7 +175,7 @@ function* solveEach(
 ): Generator<undefined, TourResult[], undefined> {
   const results: TourResult[] = [];
   for (const problem of problems) {
-    const options = optionsBehind(terms, results.length);
+    const options = optionsAfter(terms, results.length);
     results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
     yield;
   }

@@ -45,7 +45,7 @@ export async function countPart(
     division = (await call.run(input)).answer as Division | TooLarge;
     if (division.status === 'divided' && division.by !== 'whole') {
       const limits = { memory, onProgress, workers: executor.parallelism };
-      result = await new Units(call, limits, division).count(part);
+      result = await new PartTasks(call, limits, division).count(part);
     }
   } finally {
     await call.close(true);
@@ -81,7 +81,7 @@ interface UnitLimits extends Pick<CountOptions, 'onProgress'> {
 }
 
 /** Runs the tasks of a part, as many at a time as fit in memory. */
-class Units {
+class PartTasks {
   readonly #call: Call;
   readonly #memory: number;
   readonly #division: Division;

@@ -38,12 +38,12 @@ export async function countTours(
 ): Promise<CountResult> {
   const { stopAt, memory } = normaliseLimits(options, integerArgument);
   const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-  const asked = { stopAt, memory, problem, given, onProgress };
+  const countArguments = { stopAt, memory, problem, given, onProgress };
   const terms = { problem, given, stopAt };
   const call = await executor.open({ ...request, work: 'count', terms, about: memory });
   let isAnswered = false;
   try {
-    const result = await new Count(executor, call, asked).result();
+    const result = await new Count(executor, call, countArguments).result();
     isAnswered = true;
     return withJsonArrays(result);
   } finally {
@@ -53,10 +53,10 @@ export async function countTours(
 
 class Count {
   readonly #call: Call;
-  readonly #asked: CountArguments;
+  readonly #arguments: CountArguments;
   readonly #isRemote: boolean;
   readonly #rulesOf: RulesOf;
-  readonly #tell: (share: number) => void;
+  readonly #onShare: (share: number) => void;
   /** Number of workers that share the memory. */
   #workers: number;
   readonly #pairsAtOnce: number;
@@ -65,18 +65,18 @@ class Count {
   #done = 0;
   #tasks = 1;
 
-  constructor({ isRemote, parallelism, session }: Executor, call: Call, asked: CountArguments) {
+  constructor({ isRemote, parallelism, session }: Executor, call: Call, checked: CountArguments) {
     this.#rulesOf = (board, end, closed) => session.rules({ board, start: -1, end, closed });
     this.#call = call;
-    this.#asked = asked;
+    this.#arguments = checked;
     this.#isRemote = isRemote;
-    this.#tell = progressReporter(asked.onProgress);
+    this.#onShare = progressReporter(checked.onProgress);
     this.#workers = isRemote ? 1 : parallelism;
     this.#pairsAtOnce = isRemote ? parallelism : 1;
   }
 
   async result(): Promise<CountResult> {
-    const { problem, stopAt, given } = this.#asked;
+    const { problem, stopAt, given } = this.#arguments;
     const whole = await this.#count(undefined);
     let result = whole;
     // Given steps fix the ends of a tour, or leave few tours to list.
@@ -87,7 +87,7 @@ class Count {
       if (sum !== undefined)
         result = applyStopAt({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
     }
-    this.#tell(1);
+    this.#onShare(1);
     return result;
   }
 
@@ -95,7 +95,7 @@ class Count {
   async #sumOf(pairs: readonly EndPair[]): Promise<bigint | undefined> {
     this.#tasks = 1 + pairs.length;
     const left = [...pairs];
-    const enough = this.#asked.stopAt ?? Number.POSITIVE_INFINITY;
+    const enough = this.#arguments.stopAt ?? Number.POSITIVE_INFINITY;
     let sum: bigint | undefined = 0n;
     const countPairs = async (): Promise<void> => {
       for (let pair = left.shift(); pair && sum !== undefined && sum < enough; pair = left.shift()) {
@@ -119,25 +119,25 @@ class Count {
 
   /** Counts the problem, optionally with other ends, in parts if that is worth it. */
   async #count(ends: Ends): Promise<CountResult> {
-    const begun = await this.#ask(ends, this.#isRemote ? 'separate' : 'begin', 0, this.#workers);
+    const begun = await this.#run(ends, this.#isRemote ? 'separate' : 'begin', 0, this.#workers);
     if (begun.status === 'split') {
-      const count = await this.#inParts(ends, begun);
+      const count = await this.#countInParts(ends, begun);
       if (count !== undefined) {
         const counted: CountResult = { status: 'counted', count, method: 'frontier' };
-        return applyStopAt(counted, ends ? undefined : this.#asked.stopAt);
+        return applyStopAt(counted, ends ? undefined : this.#arguments.stopAt);
       }
     } else if (begun.status !== 'refused') return begun as CountResult;
     // A part was refused memory. One worker can have all of it.
-    return (await this.#ask(ends, 'begin', 0, 1)) as CountResult;
+    return (await this.#run(ends, 'begin', 0, 1)) as CountResult;
   }
 
   /** Returns the number; undefined if a part was refused memory. */
-  async #inParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
+  async #countInParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
     // On separate machines, the first one has already made the exact pass.
     for (const work of this.#isRemote ? (['remainders'] as const) : (['exact', 'remainders'] as const)) {
       this.#tasks += parts;
-      const asked = Array.from({ length: parts }, (_, i) => this.#ask(ends, work, i, parts));
-      const answers = await Promise.all(asked);
+      const tasks = Array.from({ length: parts }, (_, i) => this.#run(ends, work, i, parts));
+      const answers = await Promise.all(tasks);
       if (answers.some(({ status }) => status === 'refused')) return undefined;
       const count = sumOfParts(answers as PartResult[]);
       if (count !== undefined) return count;
@@ -145,13 +145,13 @@ class Count {
     throw new Error('the parts of a count do not determine the number');
   }
 
-  async #ask(ends: Ends, work: Work, index: number, of: number): Promise<Answer> {
-    const { memory: whole } = this.#asked;
+  async #run(ends: Ends, work: Work, index: number, of: number): Promise<Answer> {
+    const { memory: whole } = this.#arguments;
     const isPart = work === 'exact' || work === 'remainders';
     const memory = isPart && !this.#isRemote ? Math.floor(whole / of) : whole;
     const part = { index, of };
     const input: CountInput = { task: 'count', work, ends, memory, workers: of, part };
-    const onProgress = this.#asked.onProgress && ((share: number) => this.#progress(part, share));
+    const onProgress = this.#arguments.onProgress && ((share: number) => this.#progress(part, share));
     const { answer } = await this.#call.run(input, { onProgress });
     this.#shares.delete(part);
     this.#done++;
@@ -168,6 +168,6 @@ class Count {
     const running = [...this.#shares.values()].reduce((sum, share) => sum + share, 0);
     const all = (this.#done + running) / this.#tasks;
     const share = this.#tasks === 1 ? all : BEGINNING + (1 - BEGINNING) * all;
-    this.#tell(Math.min(share, 0.999));
+    this.#onShare(Math.min(share, 0.999));
   }
 }

@@ -2,7 +2,7 @@ import { wrongType } from '../../problem/arguments.js';
 import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../../problem/result.js';
-import { inOut } from '../arguments.js';
+import { copyToOut } from '../arguments.js';
 import type { Call, CallRequest, Executor } from '../executor.js';
 import { PROBLEM_WEIGHT, ProblemWriter, unpackResults } from '../kinds/packing.js';
 import { MAX_SQUARES_IN_PLACE, solveEachInPlace } from '../kinds/solving.js';
@@ -142,7 +142,7 @@ class ProblemStream implements Chunks<TourResult>, TaskSource<SolveInput | Probl
   take(): TourResult | undefined {
     if (this.#call.failure) return undefined;
     const result = this.#results();
-    return result && inOut(result, this.#out);
+    return result && copyToOut(result, this.#out);
   }
 
   async fill(): Promise<boolean> {

@@ -136,8 +136,8 @@ export class Scheduler implements HandleListener<ThreadCall> {
   }
 
   #closeWhenIdle(): void {
-    const { idleMilliseconds = 0, ended } = this.#terms;
-    const close = (): void => void this.#terminate().then(ended);
+    const { idleMilliseconds = 0, onEnded } = this.#terms;
+    const close = (): void => void this.#terminate().then(onEnded);
     if (idleMilliseconds > 0) this.#idleTimer = setTimeout(close, idleMilliseconds);
     else close();
   }
@@ -242,7 +242,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     for (const call of [...this.#calls]) if (call.waiting.length > 0) call.fail(error);
   }
 
-  progressed({ call, onProgress }: QueuedTask<ThreadCall>, value: number): void {
+  onProgressed({ call, onProgress }: QueuedTask<ThreadCall>, value: number): void {
     if (call.failure) return;
     try {
       onProgress?.(value);
@@ -251,11 +251,11 @@ export class Scheduler implements HandleListener<ThreadCall> {
     }
   }
 
-  settled(task: QueuedTask<ThreadCall>, settled: Settled): void {
+  onSettled(task: QueuedTask<ThreadCall>, settled: Settled): void {
     task.call.settle(task, settled);
   }
 
-  lost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void {
+  onLost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void {
     if (wasUp) {
       call?.fail(error);
       // All running workers may be busy. Starting one prepares for the next call.

@@ -60,8 +60,8 @@ export class Threads implements Executor {
   open({ work, terms, signals }: CallRequest): Call {
     if (work === 'solve') return this.#solving.open(terms, signals);
     if (work === 'list') return this.#lists.open(terms, signals);
-    const ended = (): void => void this.#own.delete(scheduler);
-    const scheduler = new Scheduler({ ...censusTerms(this.#createCensusWorker), ended }, this.parallelism);
+    const onEnded = (): void => void this.#own.delete(scheduler);
+    const scheduler = new Scheduler({ ...censusTerms(this.#createCensusWorker), onEnded }, this.parallelism);
     if (this.#isClosed) void scheduler.close();
     else this.#own.add(scheduler);
     return scheduler.open(terms, signals);

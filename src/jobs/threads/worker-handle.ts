@@ -26,9 +26,9 @@ export interface WorkerTerms {
   /** How long workers that start on demand wait for the next call; default: they end with the last call. */
   readonly idleMilliseconds?: number;
   /** Called when such workers have ended. */
-  ended?(): void;
+  onEnded?(): void;
   /** Called with the reason when a worker falls back to the TypeScript engine. */
-  fellBack?(reason: string): void;
+  onFallback?(reason: string): void;
 }
 
 /** A queued task, or one without an answer yet. */
@@ -45,10 +45,10 @@ export type Settled = Failure | { readonly output: OutputOf<never> };
 
 /** Receives events of a handle. */
 export interface HandleListener<Call> {
-  progressed(task: QueuedTask<Call>, value: number): void;
-  settled(task: QueuedTask<Call>, settled: Settled): void;
+  onProgressed(task: QueuedTask<Call>, value: number): void;
+  onSettled(task: QueuedTask<Call>, settled: Settled): void;
   /** The worker died, or could not be started. */
-  lost(call: Call | undefined, wasUp: boolean, error: Error): void;
+  onLost(call: Call | undefined, wasUp: boolean, error: Error): void;
   /** The worker has room, or is overdue. */
   assign(): void;
 }
@@ -197,10 +197,10 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
       this.state = 'up';
       this.hasFailed = false;
       this.watch(false);
-      if (reply.fallbackReason) this.#terms.fellBack?.(reply.fallbackReason);
+      if (reply.fallbackReason) this.#terms.onFallback?.(reply.fallbackReason);
       this.#listener.assign();
     } else if (call && task && reply) {
-      if (reply.task === 'progress') this.#listener.progressed(task, reply.value);
+      if (reply.task === 'progress') this.#listener.onProgressed(task, reply.value);
       // A worker of the caller may also send other messages.
       else if (reply.task === task.input.task || reply.task === 'error' || reply.task === 'dropped') {
         this.#tasks.shift();
@@ -208,8 +208,9 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
           this.call = undefined;
           this.watch(false);
         }
-        if (reply.task === 'error') this.#listener.settled(task, reply);
-        else if (reply.task !== 'dropped') this.#listener.settled(task, { output: reply as OutputOf<never> });
+        if (reply.task === 'error') this.#listener.onSettled(task, reply);
+        else if (reply.task !== 'dropped')
+          this.#listener.onSettled(task, { output: reply as OutputOf<never> });
         this.#listener.assign();
       }
     }
@@ -222,7 +223,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     void this.close();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = wasUp ? 'died while it ran a part of this call' : 'could not be started';
-    this.#listener.lost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+    this.#listener.onLost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }
 }
 

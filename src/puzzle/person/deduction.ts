@@ -32,18 +32,18 @@ export class Person {
   /** Number of squares that look-aheads may still place. */
   readonly #budget: TryBudget;
 
-  /** @param mostTries maximum number of squares that all look-aheads may place */
-  constructor(sheet: Sheet, mostTries: number = Number.POSITIVE_INFINITY) {
+  /** @param maxTries maximum number of squares that all look-aheads may place */
+  constructor(sheet: Sheet, maxTries: number = Number.POSITIVE_INFINITY) {
     this.sheet = sheet;
-    this.#budget = { left: mostTries };
+    this.#budget = { left: maxTries };
   }
 
   /**
    * Finds one step and fills it in.
    * @param limits maximum number of steps per look-ahead, in the order in which a person would try; none: no look-ahead
-   * @param mostLookAheads maximum number of look-aheads
+   * @param maxLookAheads maximum number of look-aheads
    */
-  next(limits: readonly number[], mostLookAheads: number = Number.POSITIVE_INFINITY): Deduction | undefined {
+  next(limits: readonly number[], maxLookAheads: number = Number.POSITIVE_INFINITY): Deduction | undefined {
     const { sheet } = this;
     for (let longest = 0; ; ) {
       const found = findPlain(sheet);
@@ -53,7 +53,7 @@ export class Person {
         sheet.place(step, square);
         return { kind, step, square, length: longest, pressed };
       }
-      if (sheet.isWrong || this.lookAheads >= mostLookAheads) return undefined;
+      if (sheet.isWrong || this.lookAheads >= maxLookAheads) return undefined;
       const length = lookAhead(sheet, limits, this.#budget);
       if (length === 0) return undefined;
       this.lookAheads++;
@@ -84,8 +84,8 @@ export function squaresWithin(sheet: Sheet, step: number): number[] {
   const { graph, length } = sheet;
   const [before, after] = stepsAround(sheet, step);
   const isNear = (square: number, other: number, moves: number): boolean => {
-    const way = graph.distances[sheet.squareAt[other]! * graph.squares + square]!;
-    return way <= moves && (moves - way) % 2 === 0;
+    const distance = graph.distances[sheet.squareAt[other]! * graph.squares + square]!;
+    return distance <= moves && (moves - distance) % 2 === 0;
   };
   const near: number[] = [];
   for (let square = 0; square < graph.squares; square++) {

@@ -23,15 +23,15 @@ export type Difficulty = WantedDifficulty | 'fiendish';
 interface Allowance {
   /** Maximum number of steps per look-ahead, in the order in which a person tries them. */
   readonly limits: readonly number[];
-  readonly mostLookAheads: number;
+  readonly maxLookAheads: number;
 }
 
 const SHORT = 1;
 const LONGER = 4;
 const ALLOWED: Readonly<Record<WantedDifficulty, Allowance>> = {
-  easy: { limits: [], mostLookAheads: 0 },
-  medium: { limits: [SHORT, LONGER], mostLookAheads: 8 },
-  hard: { limits: [SHORT, LONGER, Number.POSITIVE_INFINITY], mostLookAheads: Number.POSITIVE_INFINITY },
+  easy: { limits: [], maxLookAheads: 0 },
+  medium: { limits: [SHORT, LONGER], maxLookAheads: 8 },
+  hard: { limits: [SHORT, LONGER, Number.POSITIVE_INFINITY], maxLookAheads: Number.POSITIVE_INFINITY },
 };
 
 /** The solution of a person. */
@@ -49,7 +49,7 @@ export function solveAsPerson(
   closed: boolean,
   difficulty: WantedDifficulty,
 ): PersonalSolution {
-  const { limits, mostLookAheads } = ALLOWED[difficulty];
+  const { limits, maxLookAheads: mostLookAheads } = ALLOWED[difficulty];
   const sheet = new Sheet(graph, squareAt, closed);
   const person = new Person(sheet);
   const deductions: Deduction[] = [];

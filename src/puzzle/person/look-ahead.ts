@@ -2,7 +2,7 @@ import { fillPlain, findPlain } from './plain.js';
 import type { Sheet } from './sheet.js';
 
 /** Maximum number of squares of a step to try. A step next to a filled-in one has at most eight. */
-const MOST_TRIED = 8;
+const MAX_TRIED = 8;
 
 /** The number of squares that look-aheads may still place. */
 export interface TryBudget {
@@ -17,7 +17,7 @@ export interface TryBudget {
  */
 export function lookAhead(sheet: Sheet, limits: readonly number[], budget: TryBudget): number {
   if (limits.length === 0) return 0;
-  const steps = triedSteps(sheet);
+  const steps = stepsToTry(sheet);
   const tried = sheet.copy();
   for (const limit of limits) {
     for (const step of steps) {
@@ -43,7 +43,7 @@ export function exhaustLookAheads(sheet: Sheet, path: ArrayLike<number>): void {
   const tried = sheet.copy();
   for (let isNew = true; isNew && !sheet.isWrong; ) {
     isNew = false;
-    for (const step of triedSteps(sheet)) {
+    for (const step of stepsToTry(sheet)) {
       for (const square of sheet.placesOf(step)) {
         if (square === path[step] || !sheet.mayBe(step, square)) continue;
         tried.assign(sheet);
@@ -59,9 +59,9 @@ export function exhaustLookAheads(sheet: Sheet, path: ArrayLike<number>): void {
 }
 
 /** Returns open steps with few possible squares, fewest first. */
-function triedSteps(sheet: Sheet): number[] {
+function stepsToTry(sheet: Sheet): number[] {
   const steps: number[] = [];
-  for (let count = 1; count <= MOST_TRIED; count++) {
+  for (let count = 1; count <= MAX_TRIED; count++) {
     for (let step = 0; step < sheet.length; step++) {
       if (sheet.squareAt[step]! < 0 && sheet.countPlaces(step) === count) steps.push(step);
     }

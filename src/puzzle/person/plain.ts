@@ -21,7 +21,7 @@ export function findPlain(sheet: Sheet): PlainFind | undefined {
     const square = squareOfOneStep(sheet);
     if (sheet.isWrong) return undefined;
     if (square >= 0) return { step: stepFor(sheet, square), square, isOnlyPlace: false, pressed };
-    if (!countWays(sheet, pressed)) return undefined;
+    if (!countMoves(sheet, pressed)) return undefined;
   }
 }
 
@@ -65,24 +65,25 @@ function stepFor(sheet: Sheet, square: number): number {
  * @param pressed receives the squares that excluded anything
  * @returns whether anything was excluded
  */
-function countWays(sheet: Sheet, pressed: number[]): boolean {
+function countMoves(sheet: Sheet, pressed: number[]): boolean {
   const { graph, length, closed, words, near } = sheet;
   const available = availableSquares(sheet);
   let isNew = false;
   for (let square = 0; square < graph.squares; square++) {
     if (((sheet.openSquares[square >> 5]! >>> (square & 31)) & 1) === 0) continue;
-    let ways = 0;
-    for (let word = 0; word < words; word++) ways += ones(near[square * words + word]! & available[word]!);
-    if (ways > 2) continue;
+    let moves = 0;
+    for (let word = 0; word < words; word++) moves += ones(near[square * words + word]! & available[word]!);
+    if (moves > 2) continue;
     const mayEnd = !closed && (sheet.mayBe(0, square) || sheet.mayBe(length - 1, square));
-    if (ways < (mayEnd ? 1 : 2)) {
+    if (moves < (mayEnd ? 1 : 2)) {
       sheet.isWrong = true;
       return false;
     }
     if (mayEnd) continue;
-    for (const way of graph.neighbours[square]!) {
-      const isAvailable = (available[way >> 5]! >>> (way & 31)) & 1;
-      if (!isAvailable || sheet.stepOf[way]! < 0 || !keepBeside(sheet, square, sheet.stepOf[way]!)) continue;
+    for (const other of graph.neighbours[square]!) {
+      const isAvailable = (available[other >> 5]! >>> (other & 31)) & 1;
+      if (!isAvailable || sheet.stepOf[other]! < 0 || !keepBeside(sheet, square, sheet.stepOf[other]!))
+        continue;
       isNew = true;
       if (!pressed.includes(square)) pressed.push(square);
     }

@@ -1,7 +1,7 @@
 import type { KnightGraph } from '../kernel.js';
 
 /** Maximum size of a set to propagate. Larger sets reach nearly all squares, so nothing would follow. */
-const MOST_FOLLOWED = 16;
+const MAX_PROPAGATED = 16;
 
 /** The knowledge of a person who solves a puzzle: the filled-in steps, and the possible squares of the others. */
 export class Sheet {
@@ -146,7 +146,7 @@ export class Sheet {
           this.isWrong = true;
           return;
         }
-        if (count > MOST_FOLLOWED) continue;
+        if (count > MAX_PROPAGATED) continue;
         this.#reach(step);
         const [after, before] = [this.beside(step, 1), this.beside(step, -1)];
         if (after >= 0 && this.#keepReached(after)) isDone = false;

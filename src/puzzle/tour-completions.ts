@@ -6,7 +6,7 @@ import type { Problem, TourProblem } from '../problem/problem.js';
 import { solverInTs } from '../solver/create-core.js';
 import type { Solver } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
-import type { Fillings } from './search.js';
+import type { Completions } from './search.js';
 
 let solver: Solver | undefined;
 
@@ -30,11 +30,11 @@ export function asProblem({ board, closed, start, end }: Problem): TourProblem {
  * Returns completions if a solver of tours is more suitable than a search between given steps: without given steps, with one of
  * a closed tour, with only the ends, and on boards of one or two squares. Undefined: use the search.
  */
-export function fillingsOfTours(
+export function completionsByTours(
   problem: Problem,
   { count, squareAt }: Given,
   nodeLimit: number,
-): Fillings | undefined {
+): Completions | undefined {
   const { board, closed } = problem;
   const length = squareAt.length;
   if (length <= 2) return fewSquares(problem, squareAt);
@@ -51,8 +51,8 @@ export function fillingsOfTours(
     });
     const { nodes } = result;
     if (result.status !== 'found') return { paths: [], isOver: result.status === 'impossible', nodes };
-    const there = rotated(result.path, closed ? step : 0);
-    const back = rotated(result.path.slice().reverse(), closed ? step + 1 : 0);
+    const there = rotate(result.path, closed ? step : 0);
+    const back = rotate(result.path.slice().reverse(), closed ? step + 1 : 0);
     return { paths: [there, back], isOver: true, nodes };
   }
   const ends = (start >= 0 ? 1 : 0) + (end >= 0 ? 1 : 0);
@@ -60,10 +60,10 @@ export function fillingsOfTours(
 }
 
 /** Returns tours of two streams with these ends, if they differ. */
-function betweenEnds(problem: Problem, nodeLimit: number): Fillings | undefined {
-  const asked = asProblem(problem);
+function betweenEnds(problem: Problem, nodeLimit: number): Completions | undefined {
+  const stated = asProblem(problem);
   const [one, other] = [0, 1].map((stream) =>
-    tourSolver().solve(asked, { strategy: 'random', stream, nodeLimit }),
+    tourSolver().solve(stated, { strategy: 'random', stream, nodeLimit }),
   );
   if (one!.status !== 'found' || other!.status !== 'found') return undefined;
   const paths = [one!.path, other!.path];
@@ -72,11 +72,11 @@ function betweenEnds(problem: Problem, nodeLimit: number): Fillings | undefined 
 }
 
 /** Returns a closed path that begins `steps` steps later. */
-function rotated(path: Uint32Array, steps: number): Uint32Array {
+function rotate(path: Uint32Array, steps: number): Uint32Array {
   return path.map((_, step) => path[(step + path.length - steps) % path.length]!);
 }
 
-function fewSquares({ board }: Problem, squareAt: Int32Array): Fillings {
+function fewSquares({ board }: Problem, squareAt: Int32Array): Completions {
   const free: number[] = [];
   for (let square = 0; square < board.squares; square++) if (!board.blocked?.[square]) free.push(square);
   const orders = free.length === 1 ? [free] : [free, [free[1]!, free[0]!]];

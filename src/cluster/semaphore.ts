@@ -1,5 +1,5 @@
 /** A semaphore for tasks, with limits on their number and on their memory. */
-export class Tickets {
+export class Semaphore {
   #threads: number;
   #bytes: number;
   readonly #waiting: { readonly bytes: number; go(): void }[] = [];
@@ -10,35 +10,35 @@ export class Tickets {
   }
 
   /** Resolves when a task may run or its signal aborts. Returns a function that releases its share. */
-  async take(bytes: number, signal: AbortSignal): Promise<() => void> {
+  async acquire(bytes: number, signal: AbortSignal): Promise<() => void> {
     await new Promise<void>((resolve) => {
-      const ticket = { bytes, go: resolve };
-      this.#waiting.push(ticket);
+      const request = { bytes, go: resolve };
+      this.#waiting.push(request);
       signal.addEventListener('abort', () => {
         // Let the task run: it rejects at once because of its signal.
-        if (this.#waiting.includes(ticket)) this.#give(ticket);
+        if (this.#waiting.includes(request)) this.#admit(request);
       });
-      this.#giveAll();
+      this.#admitAll();
     });
     return () => {
       this.#threads++;
       this.#bytes += bytes;
-      this.#giveAll();
+      this.#admitAll();
     };
   }
 
   /** Admits tasks in order, so that a large task does not wait forever for smaller ones. */
-  #giveAll(): void {
+  #admitAll(): void {
     for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
       if (this.#threads < 1 || this.#bytes < first.bytes) return;
-      this.#give(first);
+      this.#admit(first);
     }
   }
 
-  #give(ticket: { readonly bytes: number; go(): void }): void {
-    this.#waiting.splice(this.#waiting.indexOf(ticket), 1);
+  #admit(request: { readonly bytes: number; go(): void }): void {
+    this.#waiting.splice(this.#waiting.indexOf(request), 1);
     this.#threads--;
-    this.#bytes -= ticket.bytes;
-    ticket.go();
+    this.#bytes -= request.bytes;
+    request.go();
   }
 }

@@ -9,10 +9,10 @@ import {
   add,
   addAll,
   clear,
+  completions,
   copyWords,
   directionOf,
   distance,
-  fillings,
   fromOf,
   has,
   isWithin,
@@ -94,7 +94,7 @@ export function prepareBoard(boardSquares: u32, windowCount: u32): void {
  * Starts a puzzle. Its path, segments and open squares are in memory, and `known` completions (0 or 1).
  * @param narrows whether to narrow the possible squares of steps
  */
-export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows: bool): void {
+export function beginCompletion(segmentCount: i32, length: i32, known: i32, narrows: bool): void {
   _segments = segmentCount;
   _length = length;
   _tails = 0;
@@ -114,7 +114,7 @@ export function beginFilling(segmentCount: i32, length: i32, known: i32, narrows
  * Searches until two completions are known or all are found (returns true), or until `limit` squares are placed. Segments may
  * change their order and directions between two runs.
  */
-export function runFilling(limit: f64, inOrder: bool): bool {
+export function runCompletion(limit: f64, inOrder: bool): bool {
   _inOrder = inOrder;
   _limit = limit;
   _isLimited = false;
@@ -332,7 +332,7 @@ function areNear(head: u32, to: i32, moves: i32): bool {
 /** Stores a completion unless it is already known. */
 function note(): void {
   const bytes = (<usize>_length) << 1;
-  if (found > 0 && memory.compare(fillings, path, bytes) === 0) return;
-  memory.copy(fillings + (found > 0 ? (<usize>squares) << 1 : 0), path, bytes);
+  if (found > 0 && memory.compare(completions, path, bytes) === 0) return;
+  memory.copy(completions + (found > 0 ? (<usize>squares) << 1 : 0), path, bytes);
   found++;
 }
