@@ -100,7 +100,10 @@ async function breakCluster(minutes, seed) {
     const keep = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
     // Until it has read its file it refuses commands.
-    while ((await look.ping().catch(() => '')) !== 'PONG') {
+    for (;;) {
+      // A command waits for a connection as long as there is none.
+      const answer = await Promise.race([look.ping().catch(() => ''), pause(1000)]);
+      if (answer === 'PONG') break;
       await pause(50);
       if (server.exitCode === null) continue;
       // A full disk may leave half a command in the file, which Redis refuses to read. Operators repair it like this.
