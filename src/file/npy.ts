@@ -82,7 +82,7 @@ export async function* readNpyRows(
     });
     yield { path, status: 'found', index };
   }
-  if (!(await bytes.isEmpty())) throw new RangeError(`it goes on after its ${count} tours`);
+  if (!(await bytes.isEmpty())) throw new RangeError(`it has data after its ${count} tours`);
 }
 
 /** The JSON beside a NumPy array, which does not describe its tours itself. docs/tour-file.md describes the keys. */

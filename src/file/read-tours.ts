@@ -117,7 +117,7 @@ export async function* readRows(
     if (path.some((square) => square >= rows * cols)) throw new RangeError(`tour ${index} is damaged`);
     yield { path, status, index };
   }
-  if (!(await bytes.isEmpty())) throw new RangeError(`it goes on after its ${count} tours`);
+  if (!(await bytes.isEmpty())) throw new RangeError(`it has data after its ${count} tours`);
 }
 
 /**

@@ -189,7 +189,7 @@ describe('files of tours', () => {
     await expect(all(readTours(changed(64 + 8, 25)))).rejects.toThrow('tour 0 is damaged');
     await expect(all(readTours(changed(24, 3)))).rejects.toThrow('its header is damaged');
     await expect(all(readTours(concat([file, Uint8Array.of(1)])))).rejects.toThrow(
-      'it goes on after its 3 tours',
+      'it has data after its 3 tours',
     );
     await expect(all(readTours(Buffer.from('{"path":[0,-1]}\n')))).rejects.toThrow(
       /^line 1: its path must be whole numbers/,
