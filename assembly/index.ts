@@ -35,5 +35,4 @@ export { NODES as NODES_ADDRESS, searchBatch, searchSmallBatch } from './search-
 export { beginShake, cycleBytes, runShake } from './shake';
 export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
 export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';
-export { prepareWindows } from './window';
-export { walkWindowBatch } from './window-batch';
+export { prepareWindows, walkWindowBatch } from './window';

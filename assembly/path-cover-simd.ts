@@ -2,34 +2,32 @@ import { IMPOSSIBLE, LIMIT, NO_START } from './attempt';
 import { neighboursAt } from './backbite';
 import { freeSquares, squares } from './layout';
 import {
-  BREAKING,
-  ENOUGH_MOVES,
-  heldBackwards,
-  heldForwards,
-  MOST_BREAKS,
-  startOf,
-  writeAnswer,
-} from './path-cover';
-import {
   BEFORE,
   BEHIND,
   BOARDS,
+  BREAKING,
   BREAKS,
   beginTour,
   breakLink,
   copyBoard,
+  ENOUGH_MOVES,
   GENERATORS,
+  heldBackwards,
+  heldForwards,
   LINKS,
   laneAt,
+  MOST_BREAKS,
   MOVES,
   NONE,
   PLACES,
   removeBreak,
+  startOf,
   TOURS,
   wordAt,
+  writeAnswer,
   writeBreak,
   writeTour,
-} from './path-cover-lanes';
+} from './path-cover';
 
 /**
  * A step of sixteen path covers: each board takes a random word. Half of the words choose a neighbour that is missing; they

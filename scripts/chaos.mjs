@@ -100,7 +100,14 @@ async function breakCluster(minutes, seed) {
     const keep = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
     // Until it has read its file it refuses commands.
-    while ((await look.ping().catch(() => '')) !== 'PONG') await pause(50);
+    while ((await look.ping().catch(() => '')) !== 'PONG') {
+      await pause(50);
+      if (server.exitCode === null) continue;
+      // A full disk may leave half a command in the file, which Redis refuses to read. Operators repair it like this.
+      const manifest = join(folder, 'appendonlydir', 'appendonly.aof.manifest');
+      spawnSync('redis-check-aof', ['--fix', manifest], { input: 'y\n' });
+      server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
+    }
   };
   const stopRedis = async (signal) => {
     server.kill(signal);

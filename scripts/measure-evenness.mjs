@@ -158,7 +158,10 @@ function moveUses(tours, isClosed) {
 
 /** Prints rows of a name and tours, and compares them with chains that are long enough. */
 function moveRows(title, isClosed, moves, attempts, rows) {
-  head(title, 'tours | least used move, % | most used move, % | standard deviation | difference from long chains, RMS, % | max, %');
+  head(
+    title,
+    'tours | least used move, % | most used move, % | standard deviation | difference from long chains, RMS, % | max, %',
+  );
   const reference = moveUses(chainTours(isClosed, moves, attempts), isClosed);
   for (const [name, tours] of [...rows, ['long chains, second run', chainTours(isClosed, moves, attempts)]]) {
     const shares = moveUses(tours, isClosed);

@@ -14,29 +14,32 @@ const THREE = 'warnsdorffBacktracking, divideAndConquer, warnsdorff';
 const CORE = {
   'core, [warnsdorff]': ['warnsdorff', "Warnsdorff's rule alone"],
   'core, [warnsdorffBacktracking, warnsdorff]': ['warnsdorffBacktracking, warnsdorff', 'a complete search'],
-  [`core, [${THREE}]`]: [THREE, 'every board without holes'],
-  'core, the same with edgeSearch': [`${THREE}, edgeSearch`, 'boards with holes and the rules for them'],
-  'core, all six': [`${THREE}, edgeSearch, random, backtracking`, 'random tours and plain backtracking'],
+  [`core, [${THREE}]`]: [THREE, 'also every board without holes'],
+  'core, the same with edgeSearch': [
+    `${THREE}, edgeSearch`,
+    'also boards with holes, and the rules for them',
+  ],
+  'core, all six': [`${THREE}, edgeSearch, random, backtracking`, 'also random tours and plain backtracking'],
 };
 /** Entries and functions, and what each brings. */
 const PARTS = {
-  solve: 'all strategies, the binary with SIMD and the TypeScript engine',
-  createSolver: 'the same, and a choice of engine',
-  everything: 'all that `knights-tour-wasm` exports',
-  './ts': 'all strategies, the TypeScript engine alone',
-  './census': 'counts, lists, exactly uniform samples',
+  solve: 'all strategies, the SIMD binary and the TypeScript engine',
+  createSolver: 'also a choice of engine',
+  everything: 'everything that `knights-tour-wasm` exports',
+  './ts': 'all strategies on the TypeScript engine',
+  './census': 'counts, lists, uniform samples',
   './census/js': 'the same without WebAssembly',
-  './puzzle': 'puzzles: solved, made and graded',
+  './puzzle': 'solves, makes and grades puzzles',
   './puzzle/js': 'the same without WebAssembly',
   './pool/inline': 'the worker as text',
   './render': 'pictures',
-  './file': 'files of tours, read',
+  './file': 'reads files of tours',
   degreeBoard: 'the degrees of a board',
   checkTour: 'the checker',
   tourExistence: 'the rules of existence',
-  implicitTour: 'tours that are never written down',
-  formatTour: 'a path as text',
-  parseBoard: 'a board from text',
+  implicitTour: 'steps of huge tours',
+  formatTour: 'converts a path to text',
+  parseBoard: 'reads a board from text',
 };
 
 /** A page's program, which exports nothing. */
@@ -89,19 +92,19 @@ for (const [part, [strategies, brings]] of Object.entries(CORE)) {
   add(part, brings, size);
   engine ??= size.later;
 }
-add('core, what WebAssembly adds', 'its engine, fetched when `wasm` is given; the binary is apart', engine);
+add('core, what WebAssembly adds', 'its engine, loaded if you pass `wasm`; without the binary', engine);
 for (const [part, brings] of Object.entries(PARTS)) add(part, brings, await measure(moduleOf(part)));
 // A page with a pool usually has a solver, too: this is what the pool adds to it.
 const alone = await measure(moduleOf('createSolver'));
 const both = await measure(moduleOf('createSolver') + moduleOf('./pool'));
 const [minified, gzipped] = [both.minified - alone.minified, both.gzipped - alone.gzipped];
-add('./pool', 'on top of `createSolver`, without the worker file', { minified, gzipped });
+add('./pool', 'in addition to `createSolver`, without the worker file', { minified, gzipped });
 
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify(sizes));
 } else {
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-  console.log('| import | what it brings | minified | and gzipped |\n| --- | --- | ---: | ---: |');
+  console.log('| import | contents | minified | gzip |\n| --- | --- | ---: | ---: |');
   for (const { part, brings, minified, gzipped } of sizes) {
     console.log(`| \`${part}\` | ${brings} | ${kilobytes(minified)} | ${kilobytes(gzipped)} |`);
   }

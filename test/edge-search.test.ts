@@ -6,11 +6,10 @@ import type { SolveOptions } from '../src/problem/options.js';
 import { normaliseBoard, type TourProblem } from '../src/problem/problem.js';
 import { Random } from '../src/problem/random.js';
 import type { TourResult } from '../src/problem/result.js';
-import { searchExhausted } from '../src/strategies/attempts.js';
+import { found, searchExhausted } from '../src/strategies/attempts.js';
 import { FactorSearch } from '../src/strategies/edge-search/factor-search.js';
 import { FrontierMethod } from '../src/strategies/edge-search/frontier.js';
 import type { Method, WantedTour } from '../src/strategies/edge-search/tour-search.js';
-import { found } from '../src/strategies/found.js';
 import { createTsSolver } from '../src/ts.js';
 import { solveOnEvery } from './engines.js';
 import { inSweep } from './extent.js';
@@ -95,7 +94,7 @@ const hard: TourProblem[] = [
   { ...randomHoles(30, 30, 0.1, 1), closed: true },
   randomHoles(24, 25, 0.1, 2),
   { ...randomHoles(12, 12, 0.1, 4), start: 30 },
-  // A ring that is too thin: refuted by rule.
+  // A ring that is too thin: refuted by the complete search.
   { rows: 8, cols: 8, blocked: [18, 19, 20, 21, 26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45] },
   { rows: 3, cols: 12, closed: true },
   { rows: 5, cols: 9, start: 0, end: 2 },

@@ -16,7 +16,7 @@ const SHAPES: readonly (readonly [name: string, closed: string, open: string, ro
   [
     'a ring too thin',
     'no-connected-two-factor',
-    'no-connected-two-factor',
+    'search-exhausted',
     ['2 ........', '4 ..####..', '2 ........'],
   ],
   ['an hourglass', 'found', 'found', ['2 ........', '1 #......#', '2 ##....##', '1 #......#', '2 ........']],

@@ -4,6 +4,7 @@ import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/prob
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult, TourResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solver.js';
+import { createTsSolver } from '../src/ts.js';
 import { difference } from './difference.js';
 import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
@@ -172,4 +173,16 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
       }),
     );
   });
+});
+
+it('ends the rules for holes when the time is up, and asks them again', () => {
+  const board = { rows: 600, cols: 600, blocked: [0, 1] };
+  const solver = createTsSolver();
+  for (const closed of [false, true]) {
+    const result = solver.solve({ ...board, closed }, { timeLimit: 0.01 });
+    expect(result).toMatchObject({ status: 'limit', reason: 'time', nodes: 0, strategy: 'edge-search' });
+    expect(result.path).toHaveLength(0);
+    const again = solver.solve({ ...board, closed }, { nodeLimit: 1 });
+    expect(again).toMatchObject({ status: 'limit', reason: 'nodes', nodes: 1 });
+  }
 });

@@ -64,7 +64,14 @@ export function onAddress(changed: () => void): void {
   });
 }
 
-/** The integer of this name; undefined when there is none, or none from `least` to `most`. */
+const refusals: string[] = [];
+
+/** What {@link integerOf} has refused since this was called before, in words. */
+export function takeRefusals(): readonly string[] {
+  return refusals.splice(0);
+}
+
+/** The integer of this name; undefined when there is none, or, which is a refusal, none from `least` to `most`. */
 export function integerOf(
   values: URLSearchParams,
   name: string,
@@ -72,7 +79,9 @@ export function integerOf(
   most: number,
 ): number | undefined {
   const text = values.get(name);
-  if (text === null || !/^\d+$/.test(text)) return undefined;
+  if (text === null) return undefined;
   const value = Number(text);
-  return value >= least && value <= most ? value : undefined;
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  refusals.push(`${name} must be a number from ${least} to ${most}, not ${text.slice(0, 20)}`);
+  return undefined;
 }

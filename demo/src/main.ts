@@ -12,7 +12,7 @@ import '../styles/puzzle.css';
 import '../styles/count.css';
 import '../styles/race.css';
 import '../styles/print.css';
-import { enterAddress, onAddress, readAddress, writeAddress } from './address.js';
+import { enterAddress, onAddress, readAddress, takeRefusals, writeAddress } from './address.js';
 import { announce } from './announce.js';
 import { copyText } from './copy.js';
 import { button, part } from './elements.js';
@@ -63,6 +63,8 @@ function start(): void {
     } finally {
       if (isFirst) inTurn(() => reveal(tab));
     }
+    const refusals = takeRefusals().join('; ');
+    part('notice').textContent = refusals && `Shown in part, because here ${refusals}.`;
     writeAddress(tab, section.values);
   };
   const goToAddress = (): void => {

@@ -15,8 +15,8 @@ const KEY = 'knights-tour-theme';
 export function themeButton(changed: () => void): void {
   const toggle = button('theme');
   let theme: Theme = THEMES.find((each) => each === kept(KEY)) ?? 'auto';
-  const show = (): void => {
-    document.documentElement.dataset.theme = theme;
+  const show = (shown = theme): void => {
+    document.documentElement.dataset.theme = shown;
     part('theme-name').textContent = theme;
   };
   show();
@@ -32,7 +32,7 @@ export function themeButton(changed: () => void): void {
   });
   // Paper is light.
   addEventListener('beforeprint', () => {
-    document.documentElement.dataset.theme = 'light';
+    show('light');
     changedColours();
   });
   addEventListener('afterprint', () => {

@@ -6,7 +6,7 @@ import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { loadBoard } from '../puzzle/puzzle.js';
-import { findGaps, searchCompletions } from '../puzzle/search.js';
+import { countExchanges, findGaps, searchSteps } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
@@ -224,10 +224,10 @@ function* countOrSplit(
   return bound < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
 }
 
-/** Maximum number of completions that the search of puzzles finds. */
-const MAX_SEARCHED = 2;
+/** Maximum `stopAt` that exchanges answer. Listing is faster beyond. */
+const MAX_EXCHANGED = 1000;
 
-/** Counts completions of given steps. The search of puzzles quickly finds up to two; beyond that they are listed. */
+/** Counts completions of given steps. The search of puzzles and exchanges quickly find a few; more are listed. */
 export function* completionCount(
   problem: Problem,
   given: Given,
@@ -237,14 +237,25 @@ export function* completionCount(
   const { board, closed } = problem;
   // With one given square of a closed tour, or two open squares, there is no segment between two squares to search.
   const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
-  if (stopAt === undefined || stopAt > MAX_SEARCHED || !isSearched) {
+  if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
   const { graph, kernel } = loadBoard(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
   const puzzle = { graph, gaps: findGaps(problem, given), squareAt: given.squareAt, closed };
-  const { paths } = searchCompletions(kernel, puzzle, Number.POSITIVE_INFINITY);
-  return applyStopAt({ status: 'counted', count: BigInt(paths.length), method: 'listing' }, stopAt);
+  const steps = searchSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
+  let next = steps.next();
+  // A pool may cancel the count here.
+  for (; !next.done; next = steps.next()) yield 0;
+  const { paths } = next.value;
+  const isAll = paths.length < 2;
+  if (isAll || countExchanges(puzzle, paths, stopAt) >= stopAt) {
+    return applyStopAt(
+      { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
+      stopAt,
+    );
+  }
+  return yield* listingCount(problem, given, engine, stopAt);
 }
 
 /** Counts completions of given steps one by one. The number of remaining ones is not known in advance. */

@@ -1,4 +1,4 @@
-import { MOVE_COLUMNS } from '../problem/knight-graph.js';
+import { forEachMove, moveOrderOf } from '../problem/knight-graph.js';
 import type { TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Attempt } from './engine.js';
@@ -66,10 +66,20 @@ interface Neighbour {
  * @param moves made by `moveTable`
  */
 export function preferenceTable(board: Board, moves: Int32Array, tieBreak: TieBreak): Uint8Array {
-  const table = new Uint8Array(board.squares * 8).fill(NO_SQUARE);
-  for (let square = 0; square < board.squares; square++) {
-    if (board.blocked?.[square]) continue;
-    const neighbours = freeNeighbours(board, square, moves, tieBreak);
+  const { rows, cols, squares, blocked } = board;
+  const table = new Uint8Array(squares * 8).fill(NO_SQUARE);
+  const order = moveOrderOf(moves);
+  for (let square = 0; square < squares; square++) {
+    if (blocked?.[square]) continue;
+    const row = Math.floor(square / cols);
+    const col = square % cols;
+    const neighbours: Neighbour[] = [];
+    const add = (to: number, dRow: number, dCol: number): void => {
+      // All moves are equally long, so what lies farthest from the centre is what the move points away from most.
+      const outward = dRow * (2 * row - rows + 1) + dCol * (2 * col - cols + 1);
+      neighbours.push({ square: to, key: tieKey(tieBreak, outward, to) });
+    };
+    forEachMove(board, square, add, order);
     // Sorting is stable: what has the same key stays in the order of the moves.
     neighbours.sort((one, other) => one.key - other.key);
     for (const [i, neighbour] of neighbours.entries()) table[square * 8 + i] = neighbour.square;
@@ -77,25 +87,14 @@ export function preferenceTable(board: Board, moves: Int32Array, tieBreak: TieBr
   return table;
 }
 
-function freeNeighbours(
-  { rows, cols, blocked }: Board,
-  square: number,
-  moves: Int32Array,
-  tieBreak: TieBreak,
-): Neighbour[] {
-  const row = Math.floor(square / cols);
-  const col = square % cols;
-  const neighbours: Neighbour[] = [];
-  for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
-    const dRow = moves[move + 2]!;
-    const dCol = moves[move + 3]!;
-    const inside = row + dRow >= 0 && row + dRow < rows && col + dCol >= 0 && col + dCol < cols;
-    const neighbour = square + moves[move + 1]!;
-    if (!inside || blocked?.[neighbour]) continue;
-    // All moves are equally long, so what lies farthest from the centre is what the move points away from most.
-    const outward = dRow * (2 * row - rows + 1) + dCol * (2 * col - cols + 1);
-    const key = tieBreak === 'first' ? 0 : tieBreak === 'farthest' ? -outward : neighbour;
-    neighbours.push({ square: neighbour, key });
+/** The least key is preferred. @param outward how far the move points away from the centre */
+function tieKey(tieBreak: TieBreak, outward: number, neighbour: number): number {
+  switch (tieBreak) {
+    case 'first':
+      return 0;
+    case 'farthest':
+      return -outward;
+    case 'random':
+      return neighbour;
   }
-  return neighbours;
 }

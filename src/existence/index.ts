@@ -3,6 +3,7 @@ import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from
 import type { ImpossibleReason } from '../problem/result.js';
 import { rulesOfHoles } from './holes/rules.js';
 import { plainTourRules, type TourRules } from './plain.js';
+import type { Watch } from './watch.js';
 
 /** What {@link tourExistence} answers. */
 export type TourExistence =
@@ -14,9 +15,11 @@ export type TourExistence =
  * squares.
  *
  * @param end the square on which the tour ends; -1: any
+ * @param watch looks at the clock in the rules for holes
+ * @throws TimeIsUp from `watch`
  */
-export function tourRules(board: Board, end: number, closed: boolean): TourRules {
-  return (board.blocked ? rulesOfHoles : plainTourRules)(board, end, closed);
+export function tourRules(board: Board, end: number, closed: boolean, watch?: Watch): TourRules {
+  return board.blocked ? rulesOfHoles(board, end, closed, watch) : plainTourRules(board, end, closed);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   tooNarrow,
   tooNarrowToClose,
 } from './sentences.js';
+import type { Watch } from './watch.js';
 
 /** What the rules say about the tours of one board, of one kind (closed, open, open with a given end). */
 export interface TourRules {
@@ -28,7 +29,7 @@ export interface TourRules {
 }
 
 /** The rules for the tours of a board, to be asked for many starts. `end` is -1 for any. */
-export type RulesOf = (board: Board, end: number, closed: boolean) => TourRules;
+export type RulesOf = (board: Board, end: number, closed: boolean, watch?: Watch) => TourRules;
 
 /** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
 export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {

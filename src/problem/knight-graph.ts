@@ -45,6 +45,14 @@ export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array 
   return table;
 }
 
+/** The order in which a {@link moveTable} lists the moves. */
+export function moveOrderOf(table: Int32Array): Move[] {
+  return Array.from(
+    { length: 8 },
+    (_, k): Move => [table[k * MOVE_COLUMNS + 2]!, table[k * MOVE_COLUMNS + 3]!],
+  );
+}
+
 /** Whether a table lists the moves in this order. */
 export function isTableOf(table: Int32Array, moveOrder: readonly Move[]): boolean {
   for (let k = 0; k < 8; k++) {
@@ -82,21 +90,28 @@ export const MOVE_COUNT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 
   return count;
 });
 
+/** Calls `visit` with each open square a move away, in the order of `moves`. It makes no list, for boards of any size. */
+export function forEachMove(
+  { rows, cols, blocked }: Pick<Board, 'rows' | 'cols' | 'blocked'>,
+  square: number,
+  visit: (to: number, dRow: number, dCol: number) => void,
+  moves: readonly Move[] = ROW_BY_ROW,
+): void {
+  const row = Math.floor(square / cols);
+  const col = square - row * cols;
+  for (let k = 0; k < 8; k++) {
+    const [dRow, dCol] = moves[k]!;
+    const isInside = row + dRow >= 0 && row + dRow < rows && col + dCol >= 0 && col + dCol < cols;
+    const to = square + dRow * cols + dCol;
+    if (isInside && !blocked?.[to]) visit(to, dRow, dCol);
+  }
+}
+
 /** The knight graph of a board: for each square, the open squares a move away in ascending order; none for a blocked one. */
-export function knightNeighbours({
-  rows,
-  cols,
-  blocked,
-}: Pick<Board, 'rows' | 'cols' | 'blocked'>): number[][] {
-  return Array.from({ length: rows * cols }, (_, square) => {
-    if (blocked?.[square]) return [];
+export function knightNeighbours(board: Pick<Board, 'rows' | 'cols' | 'blocked'>): number[][] {
+  return Array.from({ length: board.rows * board.cols }, (_, square) => {
     const near: number[] = [];
-    for (const [dRow, dCol] of ROW_BY_ROW) {
-      const row = Math.floor(square / cols) + dRow;
-      const col = (square % cols) + dCol;
-      if (row < 0 || row >= rows || col < 0 || col >= cols) continue;
-      if (!blocked?.[row * cols + col]) near.push(row * cols + col);
-    }
+    if (!board.blocked?.[square]) forEachMove(board, square, (to) => near.push(to));
     return near;
   });
 }
@@ -139,19 +154,18 @@ export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: nu
  */
 export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Uint8Array {
   objectArgument('board', board, PROBLEM_KEYS);
-  const { cols, squares, blocked } = normaliseBoard(board);
+  const normalised = normaliseBoard(board);
+  const { squares, blocked } = normalised;
   const degrees = squareBytes(squares, 'degrees');
+  let degree = 0;
+  const count = () => {
+    degree++;
+  };
   for (let square = 0; square < squares; square++) {
     if (blocked?.[square]) continue;
-    const row = Math.floor(square / cols);
-    for (const dRow of [-2, -1, 1, 2]) {
-      for (const dCol of [2 / dRow, -2 / dRow]) {
-        const to = square + dRow * cols + dCol;
-        // A move over a side would end in another row.
-        const inside = to >= 0 && to < squares && Math.floor(to / cols) === row + dRow;
-        if (inside && !blocked?.[to]) degrees[square]!++;
-      }
-    }
+    degree = 0;
+    forEachMove(normalised, square, count);
+    degrees[square] = degree;
   }
   return degrees;
 }

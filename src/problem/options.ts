@@ -29,6 +29,16 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 /**
  * How to solve. 'auto' chooses only among strategies that read every one of `tieBreak`, `moveOrder`, `seed` and `stream` that
  * you pass, and throws a TypeError where there is none. A strategy that you name ignores what it does not read.
+ *
+ * | option | values | default | read by |
+ * | --- | --- | --- | --- |
+ * | `strategy` | 'auto', 'warnsdorff', 'backtracking', 'warnsdorff-backtracking', 'divide-and-conquer', 'edge-search', 'random' | 'auto' | |
+ * | `tieBreak` | 'first', 'farthest', 'random' | that of the strategy | 'warnsdorff', 'warnsdorff-backtracking' |
+ * | `moveOrder` | all eight knight moves [dRow, dCol], each once | CLOCKWISE | 'warnsdorff', 'backtracking', 'warnsdorff-backtracking' |
+ * | `seed`, `stream` | 0 to 2^32 - 1 | 0 | 'random'; with random ties 'warnsdorff', 'warnsdorff-backtracking' |
+ * | `nodeLimit` | 1 to 2^53 - 1 | 100 000 000 | all that search |
+ * | `timeLimit` | a number above 0 | none | all |
+ * | `out` | a Uint32Array | none | all |
  */
 export interface SolveOptions {
   /**
@@ -94,18 +104,6 @@ export const CLOCKWISE: readonly Move[] = Object.freeze(
   ).map((move) => Object.freeze(move)),
 );
 
-/** The keys of {@link SolveOptions}. */
-export const OPTION_KEYS: readonly string[] = [
-  'strategy',
-  'tieBreak',
-  'moveOrder',
-  'seed',
-  'stream',
-  'nodeLimit',
-  'timeLimit',
-  'out',
-];
-
 const READ_OPTIONS: readonly ReadOption[] = ['tieBreak', 'moveOrder', 'seed', 'stream'];
 const NONE_GIVEN: readonly ReadOption[] = [];
 
@@ -119,14 +117,57 @@ export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.fr
   'random',
 ]);
 
+/** By tie-break: whether a random word breaks ties. */
+export const DRAWS_TIES: Readonly<Record<TieBreak, boolean>> = {
+  first: false,
+  farthest: false,
+  random: true,
+};
+
 /** The tie-breaks that exist. */
-export const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
+export const TIE_BREAKS: readonly TieBreak[] = /* @__PURE__ */ Object.keys(DRAWS_TIES) as TieBreak[];
+
+/** Whether random words break ties; no strategy draws them by default. */
+export function drawsTies(tieBreak: TieBreak | undefined): boolean {
+  return tieBreak !== undefined && DRAWS_TIES[tieBreak];
+}
+
 const MOST_UINT32 = 2 ** 32 - 1;
-const DEFAULT_NODE_LIMIT = 100_000_000;
+
+/**
+ * The options by name: their values and defaults, from which checks, messages, the command's options and the table of
+ * {@link SolveOptions} follow. A default that depends on the strategy is undefined. Strategies say what they read.
+ */
+export const SOLVE_OPTIONS: {
+  readonly [Name in keyof Required<SolveOptions>]: Name extends 'strategy' | 'tieBreak'
+    ? { values(): readonly string[]; readonly default: string | undefined }
+    : Name extends IntegerOption
+      ? { readonly min: number; readonly max: number; readonly default: number }
+      : { readonly type: string; readonly default: unknown };
+} = {
+  strategy: { values: () => ['auto', ...STRATEGY_NAMES], default: 'auto' },
+  tieBreak: { values: () => TIE_BREAKS, default: undefined },
+  moveOrder: { type: 'all eight knight moves [dRow, dCol], each once', default: CLOCKWISE },
+  seed: { min: 0, max: MOST_UINT32, default: 0 },
+  stream: { min: 0, max: MOST_UINT32, default: 0 },
+  nodeLimit: { min: 1, max: Number.MAX_SAFE_INTEGER, default: 100_000_000 },
+  timeLimit: { type: 'a number above 0', default: undefined },
+  out: { type: 'a Uint32Array', default: undefined },
+};
+
+type IntegerOption = 'seed' | 'stream' | 'nodeLimit';
+
+/** The keys of {@link SolveOptions}. */
+export const OPTION_KEYS: readonly string[] = /* @__PURE__ */ Object.keys(SOLVE_OPTIONS);
+
+function integerOption(name: IntegerOption, value: unknown): number {
+  const { min, max, default: omitted } = SOLVE_OPTIONS[name];
+  return value === undefined ? omitted : integerArgument(name, value, min, max);
+}
 
 /** All eight moves; {@link CLOCKWISE} itself where they are in its order. */
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
-  const allowed = 'all eight knight moves [dRow, dCol], each once';
+  const { type: allowed } = SOLVE_OPTIONS.moveOrder;
   if (!Array.isArray(moveOrder)) throw wrongType('moveOrder', moveOrder, allowed);
   for (const [i, move] of moveOrder.entries()) {
     if (!Array.isArray(move) || Array.from(move).some((delta) => typeof delta !== 'number')) {
@@ -151,19 +192,18 @@ export function normaliseOptions(
   keys: readonly string[] = OPTION_KEYS,
 ): Options {
   objectArgument('options', options, keys, 'the problem', ALL_PROBLEM_KEYS);
-  const { strategy = 'auto', tieBreak, moveOrder, seed, stream } = options;
-  const { nodeLimit = DEFAULT_NODE_LIMIT, timeLimit } = options;
+  const { strategy = 'auto', tieBreak, moveOrder, seed, stream, nodeLimit, timeLimit } = options;
   if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
-    throw badValue('timeLimit', timeLimit, 'a number above 0');
+    throw badValue('timeLimit', timeLimit, SOLVE_OPTIONS.timeLimit.type);
   }
   const isName = strategy === 'auto' || names.includes(strategy);
   return {
     strategy: isName ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
     moveOrder: moveOrder === undefined || moveOrder === CLOCKWISE ? CLOCKWISE : checkMoveOrder(moveOrder), // it is frozen
-    seed: seed === undefined ? 0 : integerArgument('seed', seed, 0, MOST_UINT32),
-    stream: stream === undefined ? 0 : integerArgument('stream', stream, 0, MOST_UINT32),
-    nodeLimit: integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER),
+    seed: integerOption('seed', seed),
+    stream: integerOption('stream', stream),
+    nodeLimit: integerOption('nodeLimit', nodeLimit),
     timeLimit,
     given: givenOptions({ tieBreak, moveOrder, seed, stream }),
   };
@@ -180,7 +220,7 @@ function givenOptions(options: Readonly<Record<ReadOption, unknown>>): readonly 
  */
 export function outArgument(out: unknown, { squares }: Pick<Board, 'squares'>): Uint32Array | undefined {
   if (out === undefined) return undefined;
-  if (!(out instanceof Uint32Array)) throw wrongType('out', out, 'a Uint32Array');
+  if (!(out instanceof Uint32Array)) throw wrongType('out', out, SOLVE_OPTIONS.out.type);
   if (out.length < squares)
     throw outOfRange('the length of out', out.length, `at least rows * cols = ${squares}`);
   return out;

@@ -45,15 +45,19 @@ export interface KnownCompletion {
   readonly closed: boolean;
 }
 
+/** Returns another completion with the same given steps, close to a known one; undefined if there is none. */
+export function exchangeSegments(graph: KnightGraph, known: KnownCompletion): Uint32Array | undefined {
+  return exchanges(graph, known).next().value;
+}
+
 /**
- * Returns another completion with the same given steps, close to a known one: a segment is reversed, or two segments of the
+ * Yields other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
  * same length are exchanged, each reversed or not. Most puzzles with several completions have two such.
- * @returns undefined if there is none so close
  */
-export function exchangeSegments(
+function* exchanges(
   { squares, distances }: KnightGraph,
   { path, isGiven, closed }: KnownCompletion,
-): Uint32Array | undefined {
+): Generator<Uint32Array, undefined> {
   const { length } = path;
   /** Returns whether the square of `step` fits next to step `beside`, which may be beyond an open end. */
   const joins = (beside: number, step: number): boolean => {
@@ -74,7 +78,7 @@ export function exchangeSegments(
     givenFrom[step] = isGiven[step] ? step : givenFrom[step + 1]!;
   for (let from = 0; from < length; from++) {
     for (let to = from; to < givenFrom[from]!; to++) {
-      if (to > from && fits(from, to, to, from)) return write(path.slice(), from, to, to, from);
+      if (to > from && fits(from, to, to, from)) yield write(path.slice(), from, to, to, from);
       for (let other = to + 2, last = other + to - from; last < length; other++, last++) {
         if (last >= givenFrom[other]!) continue;
         // Segments to exchange must not be adjacent, as the ends of a closed completion are.
@@ -86,12 +90,35 @@ export function exchangeSegments(
         const completion = path.slice();
         if (isStraight) write(completion, from, to, other, last);
         else write(completion, from, to, last, other);
-        if (isOtherStraight) return write(completion, other, last, from, to);
-        return write(completion, other, last, to, from);
+        if (isOtherStraight) yield write(completion, other, last, from, to);
+        else yield write(completion, other, last, to, from);
       }
     }
   }
   return undefined;
+}
+
+/** Counts the different completions that repeated exchanges reach from known ones, up to `max`. */
+export function countExchanges(
+  { graph, squareAt, closed }: SearchedPuzzle,
+  known: readonly Uint32Array[],
+  max: number,
+): number {
+  const isGiven = givenMask(squareAt);
+  const seen = new Set(known.map(String));
+  const left = [...known];
+  for (const path of left) {
+    for (const other of exchanges(graph, { path, isGiven, closed })) {
+      if (seen.size >= max) return max;
+      if (!seen.has(String(other))) left.push(other);
+      seen.add(String(other));
+    }
+  }
+  return Math.min(seen.size, max);
+}
+
+function givenMask(squareAt: Int32Array): Uint8Array {
+  return Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
 }
 
 /** A puzzle to search. */
@@ -134,11 +161,25 @@ const KNOWN_ATTEMPTS = 2000;
  */
 export function searchCompletions(
   kernel: PuzzleKernel,
-  { graph, gaps, squareAt, closed }: SearchedPuzzle,
+  puzzle: SearchedPuzzle,
   nodeLimit: number,
   known?: Uint32Array,
 ): Completions {
-  const isGiven = Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
+  const steps = searchSteps(kernel, puzzle, nodeLimit, known);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Searches like {@link searchCompletions}, and yields between attempts. */
+export function* searchSteps(
+  kernel: PuzzleKernel,
+  { graph, gaps, squareAt, closed }: SearchedPuzzle,
+  nodeLimit: number,
+  known?: Uint32Array,
+): Generator<undefined, Completions> {
+  const isGiven = givenMask(squareAt);
   const exchange = (path: Uint32Array) => exchangeSegments(graph, { path, isGiven, closed });
   const near = known && exchange(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
@@ -169,6 +210,7 @@ export function searchCompletions(
       if (other) return { paths: [first, other], isOver: true, nodes };
     }
     if (nodes >= nodeLimit) return { paths, isOver, nodes };
+    yield;
   }
 }
 

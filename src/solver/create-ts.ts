@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.js';
+import { SMALL_BOARD_KERNELS } from '../engines/ts/bitboard.js';
 import { createTsEngine } from '../engines/ts/engine.js';
-import { SMALL_BOARD_KERNELS } from '../engines/ts/small-boards.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { kernelsOf } from '../strategies/strategy.js';
 import { type Solver, solverOn } from './solver.js';

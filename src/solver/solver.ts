@@ -1,5 +1,6 @@
 import { type BoardInHand, boardInHand, type Engine, NO_START } from '../engines/engine.js';
 import { firstStart, noRules, plainTourRules, type TourRules } from '../existence/plain.js';
+import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
 import {
   type Batch,
   type BatchArrays,
@@ -54,7 +55,7 @@ export interface Session {
    */
   choice(problem: Problem, options: Options, differs?: boolean): Choice;
   /** The rules for the tours of a problem, whatever its start. */
-  rules(problem: Problem): TourRules;
+  rules(problem: Problem, watch?: Watch): TourRules;
 }
 
 export function createSession(engine: Engine, strategies: readonly Strategy[]): Session {
@@ -87,13 +88,13 @@ export function createSession(engine: Engine, strategies: readonly Strategy[]): 
       return lastChoice!;
     },
 
-    rules(problem: Problem): TourRules {
+    rules(problem: Problem, watch?: Watch): TourRules {
       if (!isRuled(problem)) {
         const { board, end, closed } = problem;
         const rulesOf = board.blocked ? rulesOfHoles : plainTourRules;
         ruled = undefined;
         asked = undefined;
-        lastRules = rulesOf(board, end, closed);
+        lastRules = rulesOf(board, end, closed, watch);
         ruled = problem;
       }
       return lastRules!;
@@ -122,7 +123,14 @@ export function answer(
   const { strategy, second } = choice;
   const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
   watch?.(budget);
-  const rules = session.rules(problem);
+  let rules: TourRules;
+  try {
+    rules = session.rules(problem, watchUntil(budget.deadline));
+  } catch (error) {
+    if (!(error instanceof TimeIsUp)) throw error;
+    budget.reason = 'time';
+    return budget.limit(out?.subarray(0, 0) ?? budget.longest, (second ?? strategy).name);
+  }
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
   const task = { hand: session.hand, problem, options, rules, start, out, budget, second };

@@ -1,5 +1,5 @@
 import { WarnsdorffBacktracking } from '../engines/ts/warnsdorff-backtracking.js';
-import { CLOCKWISE, type Move, type Options, type StrategyName } from '../problem/options.js';
+import { CLOCKWISE, drawsTies, type Move, type Options, type StrategyName } from '../problem/options.js';
 import { Random } from '../problem/random.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
 import { type AttemptPlan, Attempts, attemptOf, type Outcome } from './attempts.js';
@@ -29,7 +29,7 @@ export const warnsdorffBacktracking: Strategy = {
   kernels: { [NAME]: (layout) => new WarnsdorffBacktracking(layout) },
 
   reads: ({ tieBreak }) =>
-    tieBreak === 'random' ? ['tieBreak', 'moveOrder', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
+    drawsTies(tieBreak) ? ['tieBreak', 'moveOrder', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
 
   solve: (task) => searchInOrder(task, attemptPlan, NAME),
 

@@ -1,6 +1,7 @@
 import { type AttemptState, COMPLETE, RUNNING } from '../engines/engine.js';
 import { Walk } from '../engines/ts/warnsdorff.js';
 import { ROW_BY_ROW } from '../problem/knight-graph.js';
+import { drawsTies } from '../problem/options.js';
 import { pathArray, type SolveSteps, type TourResult, withJsonArrays } from '../problem/result.js';
 import { type AttemptPlan, attemptOf, found } from './attempts.js';
 import type { BatchTask, Strategy, Task } from './strategy.js';
@@ -13,8 +14,7 @@ export const warnsdorff: Strategy = {
   kernels: { warnsdorff: (layout) => new Walk(layout) },
 
   // With random ties the walk goes through the moves in an order of its own.
-  reads: ({ tieBreak }) =>
-    tieBreak === 'random' ? ['tieBreak', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
+  reads: ({ tieBreak }) => (drawsTies(tieBreak) ? ['tieBreak', 'seed', 'stream'] : ['tieBreak', 'moveOrder']),
 
   solve(task: Task): TourResult | SolveSteps {
     const { hand, problem, start, budget } = task;
@@ -36,7 +36,7 @@ export const warnsdorff: Strategy = {
 
 function walkFrom(start: number, { options }: Task | BatchTask): Omit<AttemptPlan, 'most'> {
   const { tieBreak = 'first' } = options;
-  const moveOrder = tieBreak === 'random' ? ROW_BY_ROW : options.moveOrder;
+  const moveOrder = drawsTies(tieBreak) ? ROW_BY_ROW : options.moveOrder;
   return { start, tieBreak, moveOrder, number: 0 };
 }
 

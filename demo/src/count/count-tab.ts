@@ -54,9 +54,9 @@ export class CountTab implements Section {
   open(values: URLSearchParams): void {
     const hand = boardInHand();
     const isNamed = values.has('rows') || values.has('cols');
+    const asked = isNamed ? values : new URLSearchParams(`rows=${hand.rows}&cols=${hand.cols}`);
     const [rows, cols] = (['rows', 'cols'] as const).map(
-      (name) =>
-        integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : Math.min(MOST_SIDE, hand[name])),
+      (name) => integerOf(asked, name, LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : MOST_SIDE),
     ) as [number, number];
     const inHand = !isNamed && hand.blocked.length === rows * cols;
     const blocked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);

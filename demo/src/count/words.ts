@@ -12,6 +12,7 @@ export function tooMuchMemory(bytes: number): string {
 export function drawingFailure(reason: string): string {
   const bytes = /about (\d+) bytes/.exec(reason);
   if (bytes) return `it ${tooMuchMemory(Number(bytes[1]))}`;
-  if (/cannot be had|not available/.test(reason)) return 'this browser does not give the page the memory for it';
+  if (/cannot be had|not available/.test(reason))
+    return 'this browser does not give the page the memory for it';
   return /count is 0$/.test(reason) ? 'there is none' : reason.replace(/^too-large: /, '');
 }

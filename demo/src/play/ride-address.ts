@@ -12,10 +12,11 @@ const FIRST_SIDE = 8;
 export function rideOf(values: URLSearchParams): Ride {
   const hand = boardInHand();
   const isNamed = values.has('rows') || values.has('cols');
-  const isHand = !isNamed && hand.rows <= MOST_SIDE && hand.cols <= MOST_SIDE;
-  const side = (name: 'rows' | 'cols'): number =>
-    integerOf(values, name, LEAST_SIDE, MOST_SIDE) ?? (isHand ? hand[name] : FIRST_SIDE);
-  const [rows, cols] = [side('rows'), side('cols')];
+  const asked = isNamed ? values : new URLSearchParams(`rows=${hand.rows}&cols=${hand.cols}`);
+  const side = (name: 'rows' | 'cols') => integerOf(asked, name, LEAST_SIDE, MOST_SIDE);
+  const named = { rows: side('rows'), cols: side('cols') };
+  const isHand = !isNamed && named.rows !== undefined && named.cols !== undefined;
+  const { rows = FIRST_SIDE, cols = FIRST_SIDE } = isNamed || isHand ? named : {};
   const blocked = isHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
   const ride = new Ride(rows, cols, blocked, values.get('closed') === '1');
   ride.follow(values.get('ride') ?? '');

@@ -107,7 +107,5 @@ export function painted(draft: Draft, squares: readonly number[], isBlocking: bo
 
 /** The board with a start or an end; without it where it was that one. */
 export function withEnd(draft: Draft, name: 'start' | 'end', square: number): Draft {
-  const other = name === 'start' ? 'end' : 'start';
-  const taken = draft[other] === square ? { [other]: undefined } : {};
-  return { ...draft, ...taken, [name]: draft[name] === square ? undefined : square };
+  return { ...draft, [name]: draft[name] === square ? undefined : square };
 }

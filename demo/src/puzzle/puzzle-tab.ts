@@ -40,6 +40,7 @@ import {
   noHint,
   PROVING,
   STOPPED,
+  taken,
   waitedFor,
 } from './words.js';
 
@@ -279,7 +280,9 @@ export class PuzzleTab implements Section {
       return;
     }
     if (this.draft.blocked[square]) return;
-    this.drawAnew(withEnd(this.draft, this.tool === 'end' ? 'end' : 'start', square));
+    const [name, other] = this.tool === 'end' ? (['end', 'start'] as const) : (['start', 'end'] as const);
+    if (this.draft[other] === square) this.say(taken(name, other));
+    else this.drawAnew(withEnd(this.draft, name, square));
   }
 
   private fill(square: number): void {

@@ -32,6 +32,15 @@ export function drawing(isPuzzleBehind: boolean): Verdict {
   return { kind: '', headline: 'A puzzle of your own', detail };
 }
 
+/** A start on the end, or the other way round. */
+export function taken(name: string, other: string): Verdict {
+  return {
+    kind: 'error',
+    headline: `The ${other} is there`,
+    detail: `Choose another square for the ${name}.`,
+  };
+}
+
 /** @param reason why there is no puzzle of a board */
 export function impossible(reason: string, board: Draft): Verdict {
   return { kind: 'impossible', headline: 'No puzzle', detail: withNames(reason, board) };

@@ -119,11 +119,14 @@ function typed(question: Question, name: 'start' | 'end'): Question {
   return withSquare(question, name, square);
 }
 
-/** The question with another start or end; a square cannot be both. */
+/** The question with another start or end; the square of the other one is refused, and nothing changes. */
 export function withSquare(question: Question, name: 'start' | 'end', square: number | undefined): Question {
   const other = name === 'start' ? 'end' : 'start';
-  const isTaken = square !== undefined && question[other] === square;
-  return { ...question, [name]: square, ...(isTaken ? { [other]: undefined } : {}) };
+  if (square === undefined || question[other] !== square) return { ...question, [name]: square };
+  // A closed tour has no end: the one that is kept for an open tour gives way.
+  if (question.closed) return { ...question, [name]: square, [other]: undefined };
+  refuse(`solve-${name}`, `squares other than the ${other}`);
+  return question;
 }
 
 /** The question with squares blocked or free. */

@@ -1,5 +1,7 @@
 // Its image is assembly/bitboard-search.ts, where a set is one integer of 64 bits instead of two halves.
+
 import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
+import { DRAWS_TIES } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
@@ -44,7 +46,7 @@ export class BitboardSearch extends BatchedSearch {
     this.#hand.set(this.#empty);
     this.#attempt = attempt;
     this.#square = attempt.start;
-    if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
+    if (DRAWS_TIES[attempt.tieBreak]) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
   /** @param moves all eight, in any order. A first solve goes through this before it is compiled: plain loops, no iterators. */
@@ -85,7 +87,7 @@ export class BitboardSearch extends BatchedSearch {
     const { path, freeSquares } = this.layout;
     const { closed, tieBreak, start, end } = this.#attempt!;
     const stop = this.nodes + most;
-    const random = tieBreak === 'random';
+    const random = DRAWS_TIES[tieBreak];
     const hasEnd = end >= 0 && freeSquares > 1;
     const twoEnds = !closed && !hasEnd;
     const endLow = hasEnd ? rows[4 * end + 2]! : 0;
@@ -251,11 +253,17 @@ export class BitboardSearch extends BatchedSearch {
       const to = from + moves[move + 1]!;
       // A move that leaves the board sideways comes to the number of a square that is no neighbour.
       if ((to & ~63) !== 0 || (((to & 32) === 0 ? low : high) & (1 << (to & 31))) === 0) continue;
-      if (tieBreak === 'first') return to;
-      const preference =
-        tieBreak === 'farthest'
-          ? -(moves[move + 2]! * outRow + moves[move + 3]! * outCol)
-          : (word >>> (k << 2)) & 15;
+      let preference: number;
+      switch (tieBreak) {
+        case 'first':
+          return to;
+        case 'farthest':
+          preference = -(moves[move + 2]! * outRow + moves[move + 3]! * outCol);
+          break;
+        case 'random':
+          preference = (word >>> (k << 2)) & 15;
+          break;
+      }
       const key = preference * 8 + k;
       if (key < best) best = key;
     }

@@ -1,11 +1,16 @@
 // No image: its words of nibbles take the place of the 64-bit planes of assembly/bitboard-scalar.ts.
 import { isKnightMove } from '../../problem/knight-graph.js';
-import type { TieBreak } from '../../problem/options.js';
+import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { drawInto, Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import type { Attempt, BatchRows } from '../engine.js';
-import { FEWEST_FOR_TABLES, NO_SQUARE, preferenceTable } from '../small-boards.js';
+import { FEWEST_FOR_TABLES, isWalkedTogether, NO_SQUARE, preferenceTable } from '../small-boards.js';
+import { BitboardSearch, fitsBitboardSearch } from './bitboard-search.js';
+import type { KernelMakers } from './engine.js';
+import type { Layout } from './layout.js';
+import { Walk } from './warnsdorff.js';
+import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
 /** Tables that do not depend on the board. */
 
@@ -268,7 +273,7 @@ function createSmallBatches(): SmallBatches {
       prepared = undefined;
       placeSquares(board);
       freeSquares = board.freeSquares;
-      fillTables(board, preferenceTable(board, moves, tieBreak), tieBreak === 'random');
+      fillTables(board, preferenceTable(board, moves, tieBreak), DRAWS_TIES[tieBreak]);
       prepared = { board, moves, tieBreak };
       return true;
     },
@@ -277,7 +282,7 @@ function createSmallBatches(): SmallBatches {
       const { board } = prepared!;
       const { squares } = board;
       const { visited, statuses } = out;
-      const walkBoards = tieBreak === 'random' ? walkRandom : walkPreferring;
+      const walkBoards = DRAWS_TIES[tieBreak] ? walkRandom : walkPreferring;
       for (let done = 0; done < starts.length; done += MOST_TOURS) {
         const count = Math.min(MOST_TOURS, starts.length - done);
         for (let i = 0; i < count; i += BOARDS) {
@@ -286,7 +291,7 @@ function createSmallBatches(): SmallBatches {
             clearWord(pair);
             clearWord(pair + COLOUR_WORDS);
           }
-          if (tieBreak === 'random') drawWords(seed, stream + tour);
+          if (DRAWS_TIES[tieBreak]) drawWords(seed, stream + tour);
           const at = i * squares;
           for (let board = 0; board < BOARDS; board++) {
             // NO_START is more than OVER.
@@ -315,3 +320,35 @@ function createSmallBatches(): SmallBatches {
     },
   };
 }
+
+/** Walks, in batches on small boards many at a time. */
+class WalkTogether extends Walk {
+  readonly #board: Board;
+
+  constructor(layout: Layout, board: Board) {
+    super(layout);
+    this.#board = board;
+  }
+
+  override batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
+    if (
+      isWalkedTogether(this.#board, attempt) &&
+      smallBatches().prepare(this.#board, attempt, starts.length)
+    ) {
+      smallBatches().walk(attempt, starts, rows);
+    } else {
+      super.batch(attempt, starts, rows);
+    }
+  }
+}
+
+/**
+ * The makers of those kernels that run faster on boards of at most 64 squares, in the place of the strategies' own: the same
+ * tours, node for node. src/engines/wasm/engine.ts and batches.ts choose among the kernels of assembly/ in the same way. A
+ * solver put together from a few strategies does without them.
+ */
+export const SMALL_BOARD_KERNELS: KernelMakers = {
+  warnsdorff: (layout, board) => new WalkTogether(layout, board),
+  'warnsdorff-backtracking': (layout, board) =>
+    fitsBitboardSearch(board) ? new BitboardSearch(layout) : new WarnsdorffBacktracking(layout),
+};

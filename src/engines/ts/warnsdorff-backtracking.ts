@@ -1,5 +1,6 @@
 // Its image is assembly/warnsdorff-backtracking.ts.
 import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
+import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { clearBoard, END, type Layout, paddedIndex, VISITED } from './layout.js';
@@ -20,6 +21,9 @@ const NO_MOVE = 2 ** 31 - 1;
 const LEAST_SECOND = 2 << DEGREE_SHIFT;
 const LEAST_THIRD = 3 << DEGREE_SHIFT;
 const LEAST_REFUSED = END << DEGREE_SHIFT;
+
+/** By tie-break: whether the square farthest from the centre is preferred. */
+const PREFERS_FARTHEST: Readonly<Record<TieBreak, boolean>> = { first: false, farthest: true, random: false };
 
 /** By mark, in two halves of a byte: whether its square is of degree 1, and whether of degree 0, with one way on less. */
 const SMALL = Uint8Array.of(0, 0x10, 0x01, ...new Uint8Array(253));
@@ -74,8 +78,8 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     this.#mostLeaves = this.#home < 0 ? 2 : 1;
     this.#mostAlone = closed ? 0 : 1;
     this.#ranks = biasedRanks(attempt.moves);
-    this.#breaksTies = tieBreak === 'farthest';
-    this.#isRandom = tieBreak === 'random';
+    this.#breaksTies = PREFERS_FARTHEST[tieBreak];
+    this.#isRandom = DRAWS_TIES[tieBreak];
     const row = Math.floor(start / cols);
     this.#outRow = 2 * row - rows + 1;
     this.#outCol = 2 * (start - row * cols) - cols + 1;

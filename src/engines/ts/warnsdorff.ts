@@ -1,6 +1,6 @@
 // Its image is assembly/warnsdorff.ts.
 import { isKnightMove, MOVE_COLUMNS } from '../../problem/knight-graph.js';
-import { CLOCKWISE } from '../../problem/options.js';
+import { CLOCKWISE, DRAWS_TIES } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import {
@@ -61,7 +61,7 @@ export class Walk extends PathInHand implements WalkKernel {
       this.#endCell = paddedIndex(layout, attempt.end);
       layout.marks[this.#endCell] |= END;
     }
-    if (attempt.tieBreak === 'random') this.#generator.seed(attempt.seed, stream, 0);
+    if (DRAWS_TIES[attempt.tieBreak]) this.#generator.seed(attempt.seed, stream, 0);
   }
 
   /** Places at most `nodes` squares more; the end square is opened before the last step. */
@@ -81,8 +81,14 @@ export class Walk extends PathInHand implements WalkKernel {
   /** Walks until `stop` squares are placed, or stuck (false), which a complete walk is too. */
   #walkTo(stop: number): boolean {
     const { tieBreak } = this.#attempt!;
-    if (tieBreak === 'first') return this.#walkFirst(stop);
-    return tieBreak === 'farthest' ? this.#walkFarthest(stop) : this.#walkRandom(stop);
+    switch (tieBreak) {
+      case 'first':
+        return this.#walkFirst(stop);
+      case 'farthest':
+        return this.#walkFarthest(stop);
+      case 'random':
+        return this.#walkRandom(stop);
+    }
   }
 
   /** Walks from each start: row i of `rows` gets the path from `starts[i]`, its length and its status. */

@@ -1,5 +1,5 @@
 import { alignedTours } from '../../problem/batch.js';
-import type { TieBreak } from '../../problem/options.js';
+import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { type Attempt, type BatchRows, outOfMemory, type SearchRows } from '../engine.js';
 import { FEWEST_FOR_TABLES, isWalkedTogether, MOST_SMALL_SQUARES, preferenceTable } from '../small-boards.js';
@@ -23,7 +23,7 @@ const MOST_WINDOW_SQUARES = 256;
 const LEAST_WINDOW_SIDE = 5;
 const MOST_WINDOW_SIDE = 12;
 
-/** Whether a batch of walks runs on assembly/window-batch.ts: without an end. */
+/** Whether a batch of walks runs on assembly/window.ts: without an end. */
 function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attempt): boolean {
   const side = Math.min(rows, cols);
   const fits = side >= LEAST_WINDOW_SIDE && side <= MOST_WINDOW_SIDE && squares <= MOST_WINDOW_SQUARES;
@@ -75,7 +75,7 @@ export class SmallTables {
    */
   prepareForOne(attempt: Attempt): boolean {
     this.prepareRecords();
-    if (attempt.tieBreak === 'random') return false;
+    if (DRAWS_TIES[attempt.tieBreak]) return false;
     if (!isSame(this.#asked, attempt)) {
       this.#asked = attempt;
       this.#times = 0;
@@ -95,8 +95,8 @@ export class SmallTables {
     } else {
       this.prepareRecords();
       memory.bytes.set(preferenceTable(memory.board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
-      kernels.prepareBitboard(tieBreak === 'random');
-      if (tieBreak === 'random') kernels.prepareBackbite();
+      kernels.prepareBitboard(DRAWS_TIES[tieBreak]);
+      if (DRAWS_TIES[tieBreak]) kernels.prepareBackbite();
     }
     this.#made = { moves, tieBreak };
   }
@@ -147,7 +147,7 @@ export class Batches {
     const board = memory.board!;
     const { end, seed } = attempt;
     const corner = attempt.closed ? attempt.start : -1;
-    const fits = board.squares <= MOST_SMALL_SQUARES && attempt.tieBreak !== 'random';
+    const fits = board.squares <= MOST_SMALL_SQUARES && !DRAWS_TIES[attempt.tieBreak];
     if (fits && tables.prepareFor(attempt, starts.length)) {
       const nodesAt = kernels.NODES_ADDRESS.value >>> 2;
       this.#eachSmallRun(starts, rows, (count, done) => {

@@ -1,4 +1,5 @@
 import { lowest } from '../../problem/knight-graph.js';
+import type { Watch } from '../watch.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 
 /** The mark of the cell where the search begins, in place of the move that led there. */
@@ -25,7 +26,7 @@ export interface Blocks {
  * the outermost parts, which hang on by one cut square each. A tour that is open starts in one of these and ends in
  * another. Found by depth-first search (Hopcroft & Tarjan 1973).
  */
-export function findBlocks({ board, cells, kinds, ways, offsets }: Grid): Blocks {
+export function findBlocks({ board, cells, kinds, ways, offsets }: Grid, watch: Watch): Blocks {
   /** By cell: when it was reached, from 1; and the earliest of those that its descendants reach by a single move. */
   const order = new Int32Array(cells);
   const low = new Int32Array(cells);
@@ -59,6 +60,7 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid): Blocks
   order[cell] = low[cell] = reached;
   stack[0] = cell;
   for (;;) {
+    watch();
     if (untried[cell] !== 0) {
       const move = lowest(untried[cell]);
       untried[cell] &= untried[cell] - 1;

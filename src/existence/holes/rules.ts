@@ -21,6 +21,7 @@ import {
   tooFewInner,
   unfitParts,
 } from '../sentences.js';
+import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
 import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
@@ -64,8 +65,14 @@ export interface RulesOfHoles extends TourRules {
  * squares.
  *
  * Two free squares a knight's move apart have a closed tour: there and back.
+ * @throws TimeIsUp from `watch`
  */
-export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesOfHoles {
+export function rulesOfHoles(
+  board: Board,
+  end: number,
+  closed: boolean,
+  watch: Watch = noWatch,
+): RulesOfHoles {
   const { squares, freeSquares, blocked } = board;
   const surplus = whiteSurplus(board);
   const anyStart = closed || freeSquares === 1;
@@ -151,7 +158,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
   }
 
   function byBlocks(): Exclusion | undefined {
-    const blocks = findBlocks(grid);
+    const blocks = findBlocks(grid, watch);
     if (blocks.reached < freeSquares) {
       return disconnected(board, grid.squareOf(blocks.firstFree), blocks.reached, closed);
     }
@@ -166,7 +173,7 @@ export function rulesOfHoles(board: Board, end: number, closed: boolean): RulesO
 
   function byTwoFactor(): Exclusion | undefined {
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
-    const factor = mostLinks(grid, endCell, Number(hasAnyEnds));
+    const factor = mostLinks(grid, endCell, Number(hasAnyEnds), watch);
     twoFactor = factor;
     if (closed || hasAnyEnds) {
       if (factor.missingAtWhite > Number(hasAnyEnds)) return withoutTwoFactor();

@@ -1,5 +1,6 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
 import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/knight-graph.js';
+import { noWatch, type Watch } from '../watch.js';
 import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 
@@ -80,13 +81,14 @@ export class TwoFactor {
    * Links squares, those with the fewest ways to spare first (after Karp & Sipser 1981), until no two squares that miss
    * links are a move apart.
    */
-  linkGreedily(): void {
+  linkGreedily(watch: Watch): void {
     const { grid, links, missing } = this;
     const { ways, offsets, kinds } = grid;
     const queue = new BucketQueue(grid.cells);
     /** By cell: moves to squares that miss links, less the links that it misses itself. */
     const spare = new Int8Array(grid.cells);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
+      watch();
       if (kinds[cell] === NO_SQUARE || missing[cell] === 0) continue;
       spare[cell] = MOVE_COUNT[ways[cell]] - missing[cell];
       queue.put(cell, spare[cell] + SHORTEST, true);
@@ -100,6 +102,7 @@ export class TwoFactor {
     };
     let linked = 0;
     for (let cell = queue.near(0); cell >= 0; cell = queue.near(0)) {
+      watch();
       let best = -1;
       let least = Number.POSITIVE_INFINITY;
       for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
@@ -263,10 +266,10 @@ export class TwoFactor {
  * @param endCell the cell of a square that may have one only; -1: there is none
  * @param spare links that may be missing at each colour: it does not matter whether some of them can be added
  */
-export function mostLinks(grid: Grid, endCell: number, spare: number): TwoFactor {
+export function mostLinks(grid: Grid, endCell: number, spare: number, watch: Watch = noWatch): TwoFactor {
   const factor = new TwoFactor(grid);
   if (endCell >= 0) factor.makeEnd(endCell);
-  factor.linkGreedily();
+  factor.linkGreedily(watch);
   factor.augment(spare);
   return factor;
 }

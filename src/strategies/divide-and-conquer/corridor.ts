@@ -1,8 +1,6 @@
-import { type Branch, branchOf, corridorTile, type Tile } from './chain.js';
-import { Comb } from './comb.js';
+import { type Branch, branchOf, Comb, corridorTile, type Tile } from './chain.js';
 import type { Partition } from './partition.js';
-import { DOWN, LEFT, RIGHT, type Side, UP } from './ports.js';
-import { tilePath } from './tiles.js';
+import { DOWN, LEFT, RIGHT, type Side, tilePath, UP } from './tiles.js';
 
 /** Equal tiles of a corridor, one after the other. */
 export interface CorridorPart {

@@ -1,9 +1,10 @@
 import { firstStart, plainTourRules } from '../../existence/plain.js';
+import { integerArgument } from '../../problem/arguments.js';
 import { OPTION_KEYS } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../../problem/problem.js';
 import type { ImpossibleReason } from '../../problem/result.js';
 import { notConstructible, planOf } from './divide-and-conquer.js';
-import { PlannedTour } from './planned-tour.js';
+import { type Plan, rankOf, squareAt } from './section.js';
 
 /** A tour that is never written down: any step and any square is computed in constant time and memory. */
 export interface ImplicitTour {
@@ -41,4 +42,59 @@ export function implicitTour(problem: TourProblem): ImplicitTourResult {
   const start = firstStart(rules, normalised);
   if (typeof start !== 'number') return { status: 'impossible', ...start };
   return { status: 'found', tour: new PlannedTour(planOf(normalised, start)) };
+}
+
+/** A tour that is computed from its plan, in constant time and memory. */
+export class PlannedTour implements ImplicitTour {
+  readonly rows: number;
+  readonly cols: number;
+  readonly length: number;
+  readonly closed: boolean;
+  readonly #plan: Plan;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.rows = plan.rows;
+    this.cols = plan.cols;
+    this.length = plan.squares;
+    this.closed = plan.closed;
+  }
+
+  squareAt(step: number): number {
+    this.#check('step', step);
+    return this.#square(step);
+  }
+
+  stepOf(square: number): number {
+    this.#check('square', square);
+    return this.#step(square);
+  }
+
+  next(square: number): number {
+    const step = this.stepOf(square) + 1;
+    if (step < this.length) return this.#square(step);
+    return this.closed ? this.#square(0) : -1;
+  }
+
+  previous(square: number): number {
+    const step = this.stepOf(square) - 1;
+    if (step >= 0) return this.#square(step);
+    return this.closed ? this.#square(this.length - 1) : -1;
+  }
+
+  #check(name: string, value: number): void {
+    // A plain test first: passing numbers on boxes them. Symbols cannot be compared.
+    if (typeof value === 'number' && value >= 0 && value < this.length && Math.floor(value) === value) return;
+    integerArgument(name, value, 0, this.length - 1);
+  }
+
+  #square(step: number): number {
+    const rank = step + this.#plan.rotation;
+    return squareAt(this.#plan, rank < this.length ? rank : rank - this.length);
+  }
+
+  #step(square: number): number {
+    const step = rankOf(this.#plan, square) - this.#plan.rotation;
+    return step < 0 ? step + this.length : step;
+  }
 }

@@ -1,7 +1,6 @@
 import { RUN_FIELDS } from '../../engines/engine.js';
 import type { Attachment, Tile } from './chain.js';
-import { composed, type Orientation, orientedCol, orientedRow } from './orientation.js';
-import type { Plan, Section } from './section.js';
+import { boardSquare, type Plan, type Section } from './section.js';
 
 /** Runs hold numbers modulo 2^32: a board with a square number beyond that cannot be filled. */
 export const MOST_FILLED_SQUARES: number = 2 ** 32;
@@ -161,57 +160,70 @@ function inSequence(stretches: readonly Stretch[]): Stretch[] {
   });
 }
 
+/** Position of a tile or a chain: its square (row, col) is number base + row * down + col * right, as in its section. */
+interface Placement {
+  readonly base: number;
+  readonly down: number;
+  readonly right: number;
+}
+
 /** Works out the turned tiles of a section: one for each tile, way it is turned and direction. */
 class TurnedTiles {
   readonly #known = new Map<Tile, (TurnedTile | undefined)[]>();
+  readonly #plan: Plan;
   readonly #section: Section;
   readonly #offsets: number[];
-  readonly #rowPitch: number;
-  readonly #rowStride: number;
-  readonly #colStride: number;
+  /** Of a strip, whose numbers are those of a board of two rows: its columns, and how far they lie apart on the board. */
+  readonly #length: number;
+  readonly #pitch: number;
 
   constructor(plan: Plan, section: Section, offsets: number[]) {
+    this.#plan = plan;
     this.#section = section;
     this.#offsets = offsets;
-    const { rowsFlipped, colsFlipped, strip } = section;
-    const colPitch = plan.transposed ? plan.cols : 1;
-    this.#rowPitch = plan.transposed ? 1 : plan.cols;
-    // In a strip the row depends on the parity of the column: it is part of the offsets.
-    this.#rowStride = strip >= 0 ? 0 : rowsFlipped ? -this.#rowPitch : this.#rowPitch;
-    this.#colStride = colsFlipped ? -colPitch : colPitch;
+    this.#length = Math.max(plan.rows, plan.cols);
+    this.#pitch = section.strip >= 0 && plan.rows > 4 ? plan.cols : 1;
   }
 
   /** The stretches of the section, relative to base 0. */
   corridor(): Stretch[] {
-    const { corridor } = this.#section;
-    return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => ({
-      start: 0,
-      squares: count * tile.squares,
-      turned: this.#tile(tile, row, col, 0, false),
-      first: 0,
-      size: tile.squares,
-      base: this.#base(row, col),
-      stride: this.#base(row + rowStep, col + colStep) - this.#base(row, col),
-    }));
+    const { corridor, base, down, right } = this.#section;
+    return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => {
+      const placement = { base: base + row * down + col * right, down, right };
+      return {
+        start: 0,
+        squares: count * tile.squares,
+        turned: this.#tile(tile, placement, false),
+        first: 0,
+        size: tile.squares,
+        base: this.#boardBase(placement.base),
+        stride: (rowStep * down + colStep * right) * this.#pitch,
+      };
+    });
   }
 
-  #base(row: number, col: number): number {
-    const section = this.#section;
-    const boardRow = section.strip >= 0 ? 0 : section.boardRow(row, col);
-    return boardRow * Math.abs(this.#rowStride) + section.boardCol(col) * Math.abs(this.#colStride);
+  /** What the bases of stretches count: squares of the board, or in a strip its columns, whose rows are part of the offsets. */
+  #boardBase(base: number): number {
+    return this.#section.strip < 0 ? base : (base % this.#length) * this.#pitch;
   }
 
-  #tile(tile: Tile, row: number, col: number, orientation: Orientation, backwards: boolean): TurnedTile {
+  #tile(tile: Tile, placement: Placement, backwards: boolean): TurnedTile {
+    const { base, down, right } = placement;
     const ways = this.#known.get(tile) ?? [];
     this.#known.set(tile, ways);
-    const way = 4 * orientation + (backwards ? 2 : 0) + (col % 2);
+    const isTransposed = Math.abs(down) < Math.abs(right);
+    const turn = Number(down < 0) + 2 * Number(right < 0) + 4 * Number(isTransposed);
+    // In a strip the row depends on the parity of the column.
+    const parity = this.#section.strip < 0 ? 0 : (base % this.#length) % 2;
+    const way = 4 * turn + 2 * Number(backwards) + parity;
     const known = ways[way];
     if (known !== undefined) return known;
     const first = this.#offsets.length;
     const { length } = tile.order;
     for (let i = 0; i < length; i++) {
       const square = tile.order[backwards ? length - 1 - i : i];
-      this.#offsets.push(this.#offset(tile, square, row, col, orientation));
+      const row = Math.floor(square / tile.cols);
+      this.#offsets.push(this.#offset(placement, base + row * down + (square - row * tile.cols) * right));
     }
     const own = (from: number, to: number): Stretch => ({
       start: 0,
@@ -226,7 +238,7 @@ class TurnedTiles {
     let step = 0;
     for (const attachment of tile.attachments) {
       groups.push([own(step, attachment.after + 1)]);
-      groups.push(this.#chain(attachment, row, col, orientation, backwards));
+      groups.push(this.#chain(attachment, placement, backwards));
       step = attachment.after + 1;
     }
     groups.push([own(step, length)]);
@@ -236,35 +248,25 @@ class TurnedTiles {
     return turned;
   }
 
-  /** The stretches of a chain in visiting order, relative to the tile at (row, col) it hangs on. */
-  #chain(
-    attachment: Attachment,
-    row: number,
-    col: number,
-    orientation: Orientation,
-    tileBackwards: boolean,
-  ): Stretch[] {
+  /** The stretches in visiting order of a chain that hangs on a tile, relative to that. */
+  #chain(attachment: Attachment, tilePlacement: Placement, tileBackwards: boolean): Stretch[] {
     const backwards = tileBackwards !== attachment.reversed;
-    const turned = composed(orientation, attachment.orientation);
-    const rowOf = (along: number) =>
-      row + orientedRow(orientation, attachment.row, attachment.col) + orientedRow(turned, 0, along);
-    const colOf = (along: number) =>
-      col + orientedCol(orientation, attachment.row, attachment.col) + orientedCol(turned, 0, along);
+    const { base, down, right } = chainPlacement(attachment, tilePlacement);
+    const tileBase = this.#boardBase(tilePlacement.base);
     const out: Stretch[] = [];
     const back: Stretch[] = [];
-    for (const { tile, count, col: near } of attachment.chain.parts) {
-      const far = near + (count - 1) * tile.cols;
-      const turnedTile = this.#tile(tile, rowOf(near), colOf(near), turned, backwards);
-      const step =
-        orientedRow(turned, 0, tile.cols) * this.#rowStride +
-        orientedCol(turned, 0, tile.cols) * this.#colStride;
-      const stretch = (along: number, stride: number, first: number, size: number): Stretch => ({
+    for (const { tile, count, col } of attachment.chain.parts) {
+      const step = tile.cols * right * this.#pitch;
+      const near = base + col * right;
+      const far = near + (count - 1) * tile.cols * right;
+      const turned = this.#tile(tile, { base: near, down, right }, backwards);
+      const stretch = (from: number, stride: number, first: number, size: number): Stretch => ({
         start: 0,
         squares: count * size,
-        turned: turnedTile,
+        turned,
         first,
         size,
-        base: (rowOf(along) - row) * this.#rowStride + (colOf(along) - col) * this.#colStride,
+        base: this.#boardBase(from) - tileBase,
         stride,
       });
       const { squaresBefore, squaresAfter } = tile;
@@ -279,13 +281,23 @@ class TurnedTiles {
     return backwards ? [...back, ...out] : [...out, ...back];
   }
 
-  #offset(tile: Tile, square: number, row: number, col: number, orientation: Orientation): number {
-    const tileRow = Math.floor(square / tile.cols);
-    const tileCol = square % tile.cols;
-    const down = orientedRow(orientation, tileRow, tileCol);
-    const across = orientedCol(orientation, tileRow, tileCol);
+  #offset({ base }: Placement, square: number): number {
     const { strip } = this.#section;
-    if (strip < 0) return down * this.#rowStride + across * this.#colStride;
-    return this.#section.boardRow(row + down, col + across) * this.#rowPitch + across * this.#colStride;
+    if (strip < 0) return square - base;
+    return boardSquare(this.#plan, strip, square) - this.#boardBase(base);
   }
+}
+
+/** Where a chain lies that hangs on a tile. */
+function chainPlacement(
+  { row, col, rowSign, colSign, exchanged }: Attachment,
+  { base, down, right }: Placement,
+): Placement {
+  const along = rowSign * down;
+  const across = colSign * right;
+  return {
+    base: base + row * down + col * right,
+    down: exchanged ? across : along,
+    right: exchanged ? along : across,
+  };
 }
