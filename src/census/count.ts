@@ -6,7 +6,7 @@ import { normaliseProblem, type Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { loadBoard } from '../puzzle/puzzle.js';
-import { completionSteps, countExchanges, findGaps } from '../puzzle/search.js';
+import { countExchanges, findGaps, searchSteps } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
@@ -243,7 +243,7 @@ export function* completionCount(
   const { graph, kernel } = loadBoard(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
   const puzzle = { graph, gaps: findGaps(problem, given), squareAt: given.squareAt, closed };
-  const steps = completionSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
+  const steps = searchSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
   let next = steps.next();
   // A pool may cancel the count here.
   for (; !next.done; next = steps.next()) yield 0;

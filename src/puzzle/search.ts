@@ -47,14 +47,14 @@ export interface KnownCompletion {
 
 /** Returns another completion with the same given steps, close to a known one; undefined if there is none. */
 export function exchangeSegments(graph: KnightGraph, known: KnownCompletion): Uint32Array | undefined {
-  return segmentExchanges(graph, known).next().value;
+  return exchanges(graph, known).next().value;
 }
 
 /**
- * Generates other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
+ * Yields other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
  * same length are exchanged, each reversed or not. Most puzzles with several completions have two such.
  */
-function* segmentExchanges(
+function* exchanges(
   { squares, distances }: KnightGraph,
   { path, isGiven, closed }: KnownCompletion,
 ): Generator<Uint32Array, undefined> {
@@ -98,23 +98,23 @@ function* segmentExchanges(
   return undefined;
 }
 
-/** Counts the different completions that repeated exchanges reach from known ones, up to `most`. */
+/** Counts the different completions that repeated exchanges reach from known ones, up to `max`. */
 export function countExchanges(
   { graph, squareAt, closed }: SearchedPuzzle,
   known: readonly Uint32Array[],
-  most: number,
+  max: number,
 ): number {
   const isGiven = givenMask(squareAt);
   const seen = new Set(known.map(String));
   const left = [...known];
   for (const path of left) {
-    for (const other of segmentExchanges(graph, { path, isGiven, closed })) {
-      if (seen.size >= most) return most;
+    for (const other of exchanges(graph, { path, isGiven, closed })) {
+      if (seen.size >= max) return max;
       if (!seen.has(String(other))) left.push(other);
       seen.add(String(other));
     }
   }
-  return Math.min(seen.size, most);
+  return Math.min(seen.size, max);
 }
 
 function givenMask(squareAt: Int32Array): Uint8Array {
@@ -165,15 +165,15 @@ export function searchCompletions(
   nodeLimit: number,
   known?: Uint32Array,
 ): Completions {
-  const steps = completionSteps(kernel, puzzle, nodeLimit, known);
+  const steps = searchSteps(kernel, puzzle, nodeLimit, known);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** The same, yielding between the attempts. */
-export function* completionSteps(
+/** Searches like {@link searchCompletions}, and yields between attempts. */
+export function* searchSteps(
   kernel: PuzzleKernel,
   { graph, gaps, squareAt, closed }: SearchedPuzzle,
   nodeLimit: number,
