@@ -135,7 +135,7 @@ export default defineConfig(({ command }) => ({
             { name: 'puzzle-kernel', test: /wasm:kernel-puzzle|(?<!demo)\/src\/puzzle(\/wasm)?[.]ts/ },
             { name: 'puzzle-javascript', test: /js:kernel-puzzle|(?<!demo)\/src\/puzzle(\/|-)js[.]ts/ },
             { name: 'counting', test: /\/src\/(census|pool\/census)\/|absent/ },
-            { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\/|\/src\/solver\/(create-core|solver)[.]ts/ },
+            { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\/|\/src\/solver\/create-core[.]ts/ },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
