@@ -234,8 +234,6 @@ interface CycleOptions {
   joined?: readonly [number, number] | undefined;
   /** A uint32. Another seed, another order of decisions. */
   seed: number;
-  /** Attempts of the lengths of {@link luby} rather than each half as long again as the one before. */
-  restartsOften?: boolean | undefined;
 }
 
 /** Decisions before the first restart: so many and one for each vertex, what a board mostly takes. */
@@ -258,7 +256,6 @@ export class EdgeForcing {
   #attempt = 0;
   #attemptNodes = 0;
   #attemptLimit = 0;
-  #restartsOften = false;
   #random = 1;
   readonly #graph: Graph;
   readonly #state: EdgeState;
@@ -277,13 +274,12 @@ export class EdgeForcing {
   }
 
   /** Sets up a search; {@link run} then goes on with it. A search object can be used again. */
-  begin({ forced, joined, seed, restartsOften = false }: CycleOptions): void {
+  begin({ forced, joined, seed }: CycleOptions): void {
     const state = this.#state;
     const isPossible = state.reset(joined) && forced.every((edge) => state.force(edge)) && state.propagate();
     this.nodes = 0;
     this.#attempt = 0;
-    this.#attemptLimit = this.#shortAttempt;
-    this.#restartsOften = restartsOften;
+    this.#attemptLimit = SPARE_DECISIONS + this.#graph.vertices;
     this.#seed = seed;
     this.#status = isPossible ? 'limit' : 'impossible';
     this.#decidedAtRoot = state.decided;
@@ -303,9 +299,7 @@ export class EdgeForcing {
       } else if (this.#attemptNodes >= this.#attemptLimit) {
         this.#state.undo(this.#decidedAtRoot);
         this.#attempt++;
-        this.#attemptLimit = this.#restartsOften
-          ? luby(this.#attempt) * this.#shortAttempt
-          : this.#attemptLimit + Math.ceil(this.#attemptLimit / 2);
+        this.#attemptLimit += Math.ceil(this.#attemptLimit / 2);
         this.#restart();
       } else {
         this.nodes++;
@@ -318,35 +312,23 @@ export class EdgeForcing {
 
   /** The cycle found, from a vertex on; with `joined`, from one of the two vertices to the other. */
   cycle(from: number): number[] {
-    return this.forcedPath(this.#graph, from, this.forcedNext(this.#graph, from, -1));
-  }
-
-  /**
-   * The way along forced edges, as things stand, from a vertex by the next one, to its end or once around.
-   * @param graph the one that is searched, or what it was before vertices and edges were added
-   * @param second -1: there is none
-   */
-  forcedPath(graph: Graph, first: number, second: number): number[] {
-    const path = [first];
-    for (let previous = first, vertex = second; vertex >= 0 && vertex !== first; ) {
+    const path = [from];
+    for (let previous = from, vertex = this.#forcedNext(from, -1); vertex >= 0 && vertex !== from; ) {
       path.push(vertex);
-      const next = this.forcedNext(graph, vertex, previous);
+      const next = this.#forcedNext(vertex, previous);
       previous = vertex;
       vertex = next;
     }
     return path;
   }
 
-  /** The first vertex, but for one, to which a forced edge leads; -1: there is none. */
-  forcedNext({ first, incident, across }: Graph, vertex: number, but: number): number {
+  /** Returns the first vertex, except one, to which a forced edge leads; -1: there is none. */
+  #forcedNext(vertex: number, except: number): number {
+    const { first, incident, across } = this.#graph;
     for (let i = first[vertex]; i < first[vertex + 1]; i++) {
-      if (across[i] !== but && this.#state.isForced(incident[i])) return across[i];
+      if (across[i] !== except && this.#state.isForced(incident[i])) return across[i];
     }
     return -1;
-  }
-
-  get #shortAttempt(): number {
-    return SPARE_DECISIONS + this.#graph.vertices;
   }
 
   #restart(): void {
@@ -388,15 +370,4 @@ export class EdgeForcing {
     }
     return false;
   }
-}
-
-/**
- * Term `number`, from 0, of the sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair & Zuckerman 1993): restarts after so long are
- * nearly as good as those after the best length, whatever that is, and the lengths grow without end.
- */
-function luby(number: number): number {
-  // The sequence is itself, itself again and a power of two, over and over: after 2^k - 1 terms comes 2^(k - 1).
-  let place = number + 1;
-  while ((place & (place + 1)) !== 0) place -= 2 ** (31 - Math.clz32(place)) - 1;
-  return (place + 1) / 2;
 }
