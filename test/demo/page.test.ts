@@ -19,7 +19,7 @@ const MOST_BYTES_OF_JAVASCRIPT = 26_500;
 const OF_COUNTS_AND_PUZZLES = /^(census-worker|counting|puzzle|sampler)/;
 const MOST_BYTES_WITHOUT_THEM = 171_500;
 const MOST_BYTES_OF_FIRST_SCRIPTS = 32_200;
-const MOST_BYTES_AT_FIRST = 52_000;
+const MOST_BYTES_AT_FIRST = 55_600;
 const MOST_BYTES_OF_FIRST_SCREEN = 10_000;
 const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;
 /** And at first in the sections that ask no pool: what all share, their own, and Giant's plan of its tour. */
