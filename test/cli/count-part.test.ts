@@ -16,7 +16,7 @@ function executorOf(parallelism: number, inputs: CountInput[]): Executor {
     if (work === 'divide') {
       return { answer: { status: 'divided', by: 'targets', primes: PRIMES.length, bytes: 2 ** 27 } };
     }
-    if (work === 'exact') return { answer: { status: 'part', count: 5n, most: 2 ** 62 } };
+    if (work === 'exact') return { answer: { status: 'part', count: 5n, bound: 2 ** 62 } };
     const prime = PRIMES[part.index]!;
     return { answer: { status: 'remainders', remainders: [[prime, NUMBER % BigInt(prime)]] } };
   };
