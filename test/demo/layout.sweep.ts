@@ -40,6 +40,8 @@ describeDemo('Layout', (demo) => {
     async (section) => {
       const page = await demo.open(section, PHONE);
       await page.locator('.board:visible').first().waitFor();
+      // Stop goes away with the search.
+      await page.locator('#solve-cancel').waitFor({ state: 'hidden' });
       await passFrames(page, 20);
       const shown = await page.evaluate(async () => {
         const boards = Array.from(document.querySelectorAll('.panel:not([hidden]) .board'));
