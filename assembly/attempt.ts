@@ -33,7 +33,7 @@ export function beforeTakingBack(length: u32): void {
   if (length <= changedFrom) changedFrom = length - 1;
 }
 
-/** Keeps the path in hand when it is longer than any before. @returns the squares on the longest */
+/** Keeps the current path if it is longer than any before. @returns the number of squares on the longest */
 export function keepLongest(length: u32): u32 {
   if (length > longestLength) {
     const from = (<usize>changedFrom) << 2;

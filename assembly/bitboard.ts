@@ -229,7 +229,7 @@ export function prepareRecords(): void {
   }
 }
 
-/** Makes the next squares of the board in hand from the neighbours in {@link PREFERENCES}; with `ranked` for random ties too. */
+/** Makes the next squares of the loaded board from the neighbours in {@link PREFERENCES}; with `ranked` for random ties too. */
 export function prepareBitboard(ranked: bool): void {
   for (let square: u32 = 0; square < squares; square++) {
     fillNext(square, <u32>popcnt(neighbours(square)), ranked);

@@ -118,7 +118,7 @@ const INDEX: usize = memory.data<u8>([
   8, 7, 8, 0, 8, 6, 8, 8, 8, 1, 8, 8, 8, 8, 8, 5, 8, 8, 8, 2, 8, 4, 8, 3, 8,
 ]);
 
-/** Which of the clockwise moves leads so many rows down and columns to the right: four on is the opposite. */
+/** Returns the clockwise index of the move by the given rows and columns. The opposite move is four further. */
 export function clockwiseIndex(dRow: i32, dCol: i32): u32 {
   return load<u8>(INDEX + (dRow * 5 + dCol + 12));
 }

@@ -55,7 +55,7 @@ export function exchange(cell: usize, k: u32, d: u32): void {
   toggle(other + offset(k), back | rungBack);
 }
 
-/** Takes all edges away, and knows the moves of the board in hand. */
+/** Deletes all edges, and reads the moves of the loaded board. */
 function clearEdges(): void {
   for (let k: u32 = 0; k < 8; k += 4) {
     const sign = k === 0 ? 1 : -1;

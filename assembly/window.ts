@@ -138,7 +138,7 @@ function fillRanked(): void {
   }
 }
 
-/** Makes records and tables of the board in hand, which has 5 to 12 squares on its short side. */
+/** Makes records and tables of the loaded board, which has 5 to 12 squares on its short side. */
 export function prepareWindows(tieBreak: u32): void {
   memory.fill(EMPTY, 0, 4 * PLANE);
   let factor: u64 = 0;

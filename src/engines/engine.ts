@@ -58,25 +58,25 @@ export interface SearchRows extends BatchRows {
   readonly nodes: Float64Array;
 }
 
-/** What places squares one by one, on the board in hand. It holds one attempt at a time. */
+/** What places squares one by one, on the loaded board. It holds one attempt at a time. */
 export interface Kernel {
   /** Sets an attempt up. Nothing is placed yet. */
   begin(attempt: Attempt): void;
   /** Goes on with the attempt, and places at most `nodes` squares. */
   run(nodes: number): AttemptState;
-  /** Squares on the path in hand. */
+  /** Squares on the current path. */
   readonly length: number;
   /** Squares placed in this attempt, taken-back ones too. */
   readonly nodes: number;
-  /** The square last placed at a step, from 0: on the path in hand, or taken back since. */
+  /** The square last placed at a step, from 0: on the current path, or taken back since. */
   squareAt(step: number): number;
-  /** Fills `target` with the path in hand, or the first part of it: it has room for no more squares than are on it. */
+  /** Fills `target` with the current path, or the first part of it: it has room for no more squares than are on it. */
   copyPath(target: Uint32Array): void;
 }
 
 /** A kernel that takes squares back. */
 export interface SearchKernel extends Kernel {
-  /** Keeps the path in hand when it is longer than any before. @returns the squares on the longest of this attempt */
+  /** Keeps the current path when it is longer than any before. @returns the squares on the longest of this attempt */
   keepLongest(): number;
   /** Copies the longest path kept, the first of that length, to the front of `target`. */
   copyLongest(target: Uint32Array): void;
@@ -117,7 +117,7 @@ export interface RandomKernel {
 /** Random tours with the ends of a given one, by exchanges of edges. */
 export interface ShakeKernel {
   /**
-   * Takes a tour of the board in hand over.
+   * Takes a tour of the loaded board over.
    * @throws RangeError when the memory for it cannot be had
    */
   begin(path: Uint32Array, shaking: Shaking): void;
@@ -168,7 +168,7 @@ export interface Engine {
   setBoard(board: Board, search: boolean): void;
   /** The degree of each square of the board in the knight graph, 0 for blocked squares. */
   degrees(): Uint8Array;
-  /** A kernel on the board in hand; to be asked for again after the next {@link Engine.setBoard}. */
+  /** A kernel on the loaded board; to be asked for again after the next {@link Engine.setBoard}. */
   kernel<Name extends keyof Kernels>(name: Name): Kernels[Name];
 }
 

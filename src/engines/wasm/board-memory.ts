@@ -88,7 +88,7 @@ export class BoardMemory {
     return this.bytes.slice(at, at + this.board!.squares);
   }
 
-  /** Fills `target` with the path in hand, or the first part of it. */
+  /** Fills `target` with the current path, or the first part of it. */
   copyPath(target: Uint32Array): void {
     const { path } = this;
     target.set(target.length === path.length ? path : path.subarray(0, target.length));

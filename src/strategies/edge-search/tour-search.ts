@@ -22,7 +22,7 @@ export interface Method {
 
 /** One that has paths in hand on its way. */
 export interface PathMethod extends Method {
-  /** The longest path in hand, or the longest that begins at the start. */
+  /** The longest current path, or the longest that begins at the start. */
   longestPath(fromStart: boolean): Uint32Array;
 }
 
