@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { shows, textOf } from './solve-page.js';
+import { shows, textOf } from './sections.js';
 
 const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
 

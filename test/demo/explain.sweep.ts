@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clickSquare, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { EIGHT, shows, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './sections.js';
 
 const BOARD = '#explain-board';
 

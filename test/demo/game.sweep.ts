@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { rideToLastMove, shows, textOf } from './solve-page.js';
+import { rideToLastMove, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };

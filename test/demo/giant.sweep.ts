@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ImplicitTour, implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { passFrames } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { shows, textOf } from './solve-page.js';
+import { shows, textOf } from './sections.js';
 
 const SIDE = 2 ** 26;
 

@@ -4,7 +4,7 @@ import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './solve-page.js';
+import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './sections.js';
 
 describeDemo('Layout', (demo) => {
   it('shows a picture in three lines that draw just it', async () => {

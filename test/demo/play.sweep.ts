@@ -4,7 +4,7 @@ import { parseSquare } from '../../src/problem/notation.js';
 import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, shows, textOf } from './solve-page.js';
+import { answers, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 

@@ -3,8 +3,7 @@ import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, dragOver, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
-import { EIGHT, shows, textOf } from './solve-page.js';
+import { EIGHT, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };

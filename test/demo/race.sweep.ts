@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
-import { shows } from './solve-page.js';
+import { shows } from './sections.js';
 
 /** What a race that came to its end says. */
 const OVER =

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, savedTour, shows, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, savedTour, shows, textOf } from './sections.js';
 
 const BLOCKED = { layer: 'squares', colour: '--paper', reach: 0.2 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, shows, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, shows, textOf } from './sections.js';
 
 describeDemo('Solve: playback', (demo) => {
   it('plays, pauses, scrubs and goes step by step', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { answers, BOARD, EIGHT, saved, shows, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, saved, shows, textOf } from './sections.js';
 
 describeDemo('Solve: sharing', (demo) => {
   it('gives a link that shows the same picture, and an embed snippet', async () => {

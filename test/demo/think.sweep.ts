@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, passFrames, squaresWith } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { EIGHT, shows, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './sections.js';
 
 const LEFT = '#think-left-board';
 const RIGHT = '#think-right-board';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { clickSquare } from './board-page.js';
 
-/** The section Solve, as a reader uses it. */
+/** Sections of the page, as a reader uses them. */
 
 export const BOARD = '#solve-board';
 export const EIGHT = { rows: 8, cols: 8 };
@@ -60,3 +60,9 @@ export async function rideToLastMove(page: Page): Promise<void> {
   for (const square of SMALL_TOUR.slice(0, -1)) await clickSquare(page, '#play-board', SMALL, square);
   await shows(page, '#play-headline', /^11 of 12/);
 }
+
+/** The state of a puzzle that is solved in the tests, and its solution by step. */
+export const SMALL_PUZZLE = 'rows=5&cols=5&given=6-0.15-5.13-17.24-24';
+export const SMALL_SOLUTION: readonly number[] = [
+  6, 3, 14, 23, 12, 15, 22, 19, 8, 1, 10, 21, 18, 9, 2, 5, 16, 13, 4, 7, 0, 11, 20, 17, 24,
+];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { clickSquare } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { rideToLastMove, shows, textOf } from './solve-page.js';
+import { rideToLastMove, shows, textOf } from './sections.js';
 
 const CALM = { reducedMotion: true };
 /** A tour of 3 x 4 but for its last move. */
@@ -53,5 +54,19 @@ describeDemo('A win', (demo) => {
     await rideToLastMove(page);
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
+  });
+});
+
+describeDemo('Undo of a ride', (demo) => {
+  it('takes back moves of a ride by Ctrl+Z, up to its start and not beyond', async () => {
+    const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
+    await rideToLastMove(page);
+    await page.keyboard.press('Control+z');
+    await shows(page, '#play-headline', /^10 of 12/);
+    await page.locator('#panel-play .candidate').first().focus();
+    for (let move = 0; move < 12; move++) await page.keyboard.press('Meta+z');
+    await shows(page, '#play-headline', /^Choose a square/);
+    await clickSquare(page, '#play-board', { rows: 3, cols: 4 }, 0);
+    await expect.poll(() => page.url()).toMatch(/&help=11-0&ride=0\.$/);
   });
 });

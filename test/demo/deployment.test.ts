@@ -1,13 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type Demo, describeDemo } from './demo-page.js';
-import { answers, shows } from './solve-page.js';
+import { answers, shows } from './sections.js';
 
+const CONFIG = fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
 
 /** Builds the page as a later version of it would be: all its scripts have other names. */
@@ -15,7 +16,7 @@ async function laterVersion(name: string): Promise<string> {
   const outDir = join(scratch, name);
   const scripts = (chunk: { name: string }) => `assets/${name}-${chunk.name.split('~')[0]}-[hash:6].js`;
   await build({
-    configFile: fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url)),
+    configFile: CONFIG,
     build: {
       outDir,
       rolldownOptions: { output: { chunkFileNames: scripts, entryFileNames: scripts } },
@@ -127,5 +128,41 @@ describeDemo('The service worker', (demo) => {
     await next.goto(address);
     expect(await mainScript(next)).toMatch(/third/);
     await expect.poll(() => next.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** The picture and the address that the page built for an address tells those who show links. */
+async function told(address: string): Promise<(string | undefined)[]> {
+  vi.stubEnv('DEMO_ADDRESS', address);
+  const folder = mkdtempSync(join(tmpdir(), 'knights-tour-link-'));
+  try {
+    await build({ configFile: CONFIG, build: { outDir: folder, emptyOutDir: true }, logLevel: 'silent' });
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    return ['image', 'url'].map(
+      (name) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('what is shown with links to the page', () => {
+  it.each([
+    ['https://example.org/knights-tour/', 'https://example.org/knights-tour/'],
+    ['https://example.org/knights-tour', 'https://example.org/knights-tour/'],
+    ['https://example.org', 'https://example.org/'],
+  ])('has whole addresses where it is known: %s', async (address, page) => {
+    expect(await told(address)).toEqual([`${page}link-picture.png`, page]);
+  });
+
+  it('has a relative address where none is known, and refuses what is none', async () => {
+    expect(await told('')).toEqual(['./link-picture.png', undefined]);
+    for (const address of ['example.org', 'file:///page/', 'https://example.org/?page']) {
+      await expect(told(address)).rejects.toThrow(`DEMO_ADDRESS is "${address}"; it must be the address of`);
+    }
   });
 });
