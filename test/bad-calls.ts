@@ -5,21 +5,36 @@ import { CLOCKWISE } from '../src/problem/options.js';
 export type BadCall = [values: unknown[], error: typeof TypeError | typeof RangeError, message: RegExp];
 
 export const SIZE = { rows: 8, cols: 8 };
+const SIDES = [1, 2 ** 52] as const;
+const UINT32 = [0, 2 ** 32 - 1] as const;
 const EVERY_SQUARE = [...Array(64).keys()];
+
+/** Calls with each kind of value that is no integer of a range. */
+function notIntegers(
+  name: string,
+  [min, max]: readonly [number, number],
+  valuesWith: (value: unknown) => unknown[],
+): BadCall[] {
+  const call = (value: unknown, error: BadCall[1], shown = String(value)): BadCall => [
+    valuesWith(value),
+    error,
+    RegExp(`^${name} is ${shown.replace(/[[\]]/g, '\\$&')}; it must be an integer from ${min} to ${max}$`),
+  ];
+  return [
+    ...[min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY].map((each) =>
+      call(each, RangeError),
+    ),
+    ...[null, true].map((each) => call(each, TypeError)),
+    ...[call('8', TypeError, '"8"'), call(8n, TypeError, '8n'), call([], TypeError, '[]')],
+  ];
+}
 
 /** Bad sizes, whatever takes a board. */
 export const BAD_SIZES: BadCall[] = [
   [[{}], TypeError, /^rows is undefined; it must be an integer from 1 to 4503599627370496$/],
   [[{ rows: 8 }], TypeError, /^cols is undefined; it must be an integer from 1 to /],
-  [[{ rows: '8', cols: 8 }], TypeError, /^rows is "8"; it must be an integer/],
-  [[{ rows: 8n, cols: 8 }], TypeError, /^rows is 8n; it must be an integer/],
-  [[{ rows: 8, cols: null }], TypeError, /^cols is null; it must be an integer/],
-  [[{ rows: 0, cols: 8 }], RangeError, /^rows is 0; it must be an integer from 1 /],
-  [[{ rows: 8, cols: -1 }], RangeError, /^cols is -1; it must be an integer/],
-  [[{ rows: 8.5, cols: 8 }], RangeError, /^rows is 8\.5; it must be an integer/],
-  [[{ rows: Number.NaN, cols: 8 }], RangeError, /^rows is NaN; it must be an integer/],
-  [[{ rows: 8, cols: Number.POSITIVE_INFINITY }], RangeError, /^cols is Infinity; it must be an integer/],
-  [[{ rows: 2 ** 53, cols: 1 }], RangeError, /^rows is 9007199254740992; it must be an integer/],
+  ...notIntegers('rows', SIDES, (rows) => [{ rows, cols: 8 }]),
+  ...notIntegers('cols', SIDES, (cols) => [{ rows: 8, cols }]),
   [
     [{ rows: 2 ** 52, cols: 2 }],
     RangeError,
@@ -155,19 +170,9 @@ const BAD_OPTIONS: BadCall[] = [
     /^moveOrder\[7\] is 15; it must be a knight move \[dRow, dCol\]$/,
   ],
   [[{ moveOrder: new Array(8) }], TypeError, /^moveOrder\[0\] is undefined; /],
-  [[{ seed: -1 }], RangeError, /^seed is -1; it must be an integer from 0 to 4294967295$/],
-  [[{ seed: 2 ** 32 }], RangeError, /^seed is 4294967296; /],
-  [[{ seed: 0.5 }], RangeError, /^seed is 0\.5; /],
-  [[{ seed: '1' }], TypeError, /^seed is "1"; /],
-  [[{ seed: null }], TypeError, /^seed is null; /],
-  [[{ stream: -1 }], RangeError, /^stream is -1; it must be an integer from 0 to 4294967295$/],
-  [[{ stream: 2 ** 32 }], RangeError, /^stream is 4294967296; /],
-  [[{ stream: 1n }], TypeError, /^stream is 1n; /],
-  [[{ nodeLimit: 0 }], RangeError, /^nodeLimit is 0; it must be an integer from 1 to 9007199254740991$/],
-  [[{ nodeLimit: 2 ** 53 }], RangeError, /^nodeLimit is 9007199254740992; /],
-  [[{ nodeLimit: Number.POSITIVE_INFINITY }], RangeError, /^nodeLimit is Infinity; /],
-  [[{ nodeLimit: null }], TypeError, /^nodeLimit is null; /],
-  [[{ nodeLimit: '9' }], TypeError, /^nodeLimit is "9"; /],
+  ...notIntegers('seed', UINT32, (seed) => [{ seed }]),
+  ...notIntegers('stream', UINT32, (stream) => [{ stream }]),
+  ...notIntegers('nodeLimit', [1, 2 ** 53 - 1], (nodeLimit) => [{ nodeLimit }]),
   [[{ timeLimit: 0 }], RangeError, /^timeLimit is 0; it must be a number above 0$/],
   [[{ timeLimit: -5 }], RangeError, /^timeLimit is -5; /],
   [[{ timeLimit: Number.NaN }], RangeError, /^timeLimit is NaN; /],
@@ -248,11 +253,7 @@ const BAD_STARTS: BadCall[] = [
   [[{ ...SIZE, start: 0, starts: [0] }], TypeError, /^batch has both start and starts; start goes with/],
   [[{ ...SIZE, start: 'random', starts: [0] }], TypeError, /^batch has both start and starts; /],
   [[{ ...SIZE, start: 0, starts: [0], count: 1 }], TypeError, /^batch has both starts and count; /],
-  [[{ ...SIZE, count: -1 }], RangeError, /^count is -1; it must be an integer from 0 to 4294967295$/],
-  [[{ ...SIZE, count: 2 ** 32 }], RangeError, /^count is 4294967296; /],
-  [[{ ...SIZE, count: 1.5 }], RangeError, /^count is 1\.5; /],
-  [[{ ...SIZE, count: '1' }], TypeError, /^count is "1"; /],
-  [[{ ...SIZE, count: null }], TypeError, /^count is null; /],
+  ...notIntegers('count', UINT32, (count) => [{ ...SIZE, count }]),
   [
     [{ ...SIZE, starts: null }],
     TypeError,
@@ -292,26 +293,20 @@ const BAD_OUTS: BadCall[] = [
     /^out\.statuses is an object \(Uint32Array\); it must be a /,
   ],
   [[arraysWith({ nodes: new Uint32Array(2) })], TypeError, /^out\.nodes is an object \(Uint32Array\); it/],
-  [
-    [arraysWith({ paths: new Uint8Array(127) })],
-    RangeError,
-    /^the length of out\.paths is 127; it must be at least 128$/,
-  ],
-  [
-    [arraysWith({ visited: new Uint32Array(1) })],
-    RangeError,
-    /^the length of out\.visited is 1; it must be at least 2$/,
-  ],
-  [
-    [arraysWith({ statuses: new Uint8Array(1) })],
-    RangeError,
-    /^the length of out\.statuses is 1; it must be at least 2$/,
-  ],
-  [
-    [arraysWith({ nodes: new Float64Array(1) })],
-    RangeError,
-    /^the length of out\.nodes is 1; it must be at least 2$/,
-  ],
+  ...(
+    [
+      ['paths', new Uint8Array(127), 128],
+      ['visited', new Uint32Array(1), 2],
+      ['statuses', new Uint8Array(1), 2],
+      ['nodes', new Float64Array(1), 2],
+    ] as const
+  ).map(
+    ([key, array, least]): BadCall => [
+      [arraysWith({ [key]: array })],
+      RangeError,
+      RegExp(`^the length of out\\.${key} is ${array.length}; it must be at least ${least}$`),
+    ],
+  ),
   [[arraysIn(0, 128, 144, 128)], RangeError, /^out\.nodes lies in the memory of out\.visited; it must lie/],
   [[arraysIn(0, 124, 136, 160)], RangeError, /^out\.paths lies in the memory of out\.visited; /],
   [[arraysIn(0, 128, 135, 160)], RangeError, /^out\.statuses lies in the memory of out\.visited; /],

@@ -105,8 +105,11 @@ export interface TinyPuzzle {
   readonly given: readonly (readonly [square: number, step: number])[];
 }
 
-/** Returns up to `most` completions as lists of squares. */
-export function fillingsOf({ rows, cols, closed, blocked, given }: TinyPuzzle, most: number): number[][] {
+/** Lists completions, up to `most`: without given steps all tours, in both directions, and cycles from each square. */
+export function fillingsOf(
+  { rows, cols, closed, blocked, given }: TinyPuzzle,
+  most = Number.POSITIVE_INFINITY,
+): number[][] {
   const squares = Array.from({ length: rows * cols }, (_, square) => square);
   const length = rows * cols - blocked.length;
   const at = new Map(given.map(([square, step]) => [step, square]));

@@ -6,6 +6,11 @@ import type { Puzzle, PuzzleResult, SolvePuzzleOptions } from '../../src/puzzle.
 import * as wasm from '../../src/puzzle.js';
 import * as js from '../../src/puzzle-js.js';
 
+/** Reads given steps: '0 10, 63 30' is step 10 on square 0, and step 30 on square 63. */
+export function steps(text: string): [square: number, step: number][] {
+  return text.split(', ').map((pair) => pair.split(' ').map(Number) as [number, number]);
+}
+
 /** The entry points of puzzles. */
 export const PUZZLE_ENTRIES = [
   { name: 'puzzle', ...wasm },
@@ -62,13 +67,4 @@ export function shuffled<Item>(items: readonly Item[], draw: (count: number) => 
 }
 
 /** Four steps of 8 x 8: many completions, and no deduction that leads to one. */
-export const FEW_CLUES: Puzzle = {
-  rows: 8,
-  cols: 8,
-  given: [
-    [0, 10],
-    [63, 30],
-    [27, 46],
-    [5, 57],
-  ],
-};
+export const FEW_CLUES: Puzzle = { rows: 8, cols: 8, given: steps('0 10, 63 30, 27 46, 5 57') };
