@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { primesFor } from '../../src/census/remainders.js';
 import type { Call, Executor } from '../../src/jobs/executor.js';
-import { countPart } from '../../src/jobs/plans/count-part.js';
+import { countPart } from '../../src/jobs/plans/counting.js';
 import type { CountInput } from '../../src/jobs/task.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 
@@ -29,7 +29,7 @@ describe('a part of a count', () => {
     const inputs: CountInput[] = [];
     const problem = normaliseProblem({ rows: 8, cols: 8 });
     const call = {
-      request: { signals: [], jobId: undefined },
+      request: {},
       problem: { rows: 8, cols: 8 },
       checked: problem,
       options: { memory: 2 ** 29 },
