@@ -11,7 +11,7 @@ export const LINKED =
 export function headlineOf(ride: Ride): string {
   if (ride.square === undefined) return 'Choose a square to start on';
   if (ride.isWon) return ride.isClosed ? 'A closed tour!' : 'A tour!';
-  return `${ride.path.length} of ${counted(ride.freeSquares, 'square')}, on ${squareName(ride.square, ride)}`;
+  return `${ride.path.length} of ${counted(ride.openSquares, 'square')}, on ${squareName(ride.square, ride)}`;
 }
 
 /** What there is to say without asking the solver. */
@@ -34,7 +34,7 @@ export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolea
   if (ride.isWon && ride.isClosed) return 'Every square visited, and the start is one move away.';
   if (ride.isWon) return 'Every square visited, each once.';
   if (ride.candidates.length === 0) return 'No move is left. Take some back, or begin again.';
-  if (isHelped && ride.freeSquares > MOST_SQUARES_KNOWN) {
+  if (isHelped && ride.openSquares > MOST_SQUARES_KNOWN) {
     return `On boards of more than ${MOST_SQUARES_KNOWN} squares there is no look-ahead.`;
   }
   return '';

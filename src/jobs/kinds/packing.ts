@@ -80,7 +80,7 @@ export class ProblemWriter {
       this.#fields = new Int32Array(2 * at);
       this.#fields.set(before);
     }
-    this.#fields.set([rows, cols, start, end, Number(closed), blocked ? board.freeSquares : 0], at);
+    this.#fields.set([rows, cols, start, end, Number(closed), blocked ? board.openSquares : 0], at);
     if (blocked) this.#masks.push(blocked);
   }
 
@@ -129,7 +129,7 @@ export function* unpackProblems({
     const free = fields[at + 5]!;
     const blocked = free > 0 ? masks!.subarray(maskAt, maskAt + squares) : undefined;
     if (blocked) maskAt += squares;
-    const board: Board = { rows, cols, squares, freeSquares: blocked ? free : squares, blocked };
+    const board: Board = { rows, cols, squares, openSquares: blocked ? free : squares, blocked };
     yield { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
   }
 }
