@@ -13,7 +13,7 @@ export function startsLeft(rules: TourRules, squares: number, blocked?: Uint8Arr
   expect(found).toEqual(left);
   expect(rules.firstStart(squares)).toBe(-1);
   expect(left.length === 0).toBe(rules.board !== undefined);
-  const freeSquares = blocked === undefined ? squares : blocked.filter((value) => value === 0).length;
-  if (!rules.startsDiffer) expect([0, freeSquares]).toContain(left.length);
+  const openSquares = blocked === undefined ? squares : blocked.filter((value) => value === 0).length;
+  if (!rules.startsDiffer) expect([0, openSquares]).toContain(left.length);
   return left;
 }

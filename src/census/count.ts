@@ -138,8 +138,8 @@ function ruledCount(problem: Problem): CountResult | undefined {
   const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
   if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
   // Two open squares have one closed tour, a move taken twice. The frontier does not find it.
-  const { freeSquares } = problem.board;
-  const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
+  const { openSquares } = problem.board;
+  const isTrivial = openSquares === 1 || (problem.closed && openSquares === 2);
   return isTrivial ? { status: 'counted', count: 1n, method: 'rule' } : undefined;
 }
 
@@ -232,7 +232,7 @@ export function* completionCount(
 ): Generator<Share, CountResult> {
   const { board, closed } = problem;
   // With one given square of a closed tour, or two open squares, there is no segment between two squares to search.
-  const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
+  const isSearched = given.count > (closed ? 1 : 0) && board.openSquares > 2;
   if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
@@ -261,7 +261,7 @@ function* listingCount(
   engine: CensusEngine,
   stopAt: number = Number.POSITIVE_INFINITY,
 ): Generator<Share, CountResult> {
-  const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.freeSquares });
+  const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.openSquares });
   let count = 0;
   while (!walk.done) {
     count += walk.run(Math.min(MAX_ROWS, stopAt - count), NODES_PER_RUN);

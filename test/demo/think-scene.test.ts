@@ -83,7 +83,7 @@ inSweep('marks dead squares, moves with their ways on, and what was taken back',
   const { tape, paths } = recorded({ rows: 6, cols: 6, start: 0 }, { strategy: 'backtracking' });
   const blocked = new Uint8Array(36);
   const scene = new Scene({ rows: 6, cols: 6, blocked }, tape);
-  const sight = { rows: 6, cols: 6, blocked, freeSquares: 36, isOver: false, isClosed: false };
+  const sight = { rows: 6, cols: 6, blocked, openSquares: 36, isOver: false, isClosed: false };
   const seen = new Set<string>();
   for (const step of paths.keys()) {
     scene.goTo(step);

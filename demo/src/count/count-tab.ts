@@ -3,7 +3,7 @@ import { type CountResult, createPool } from 'knights-tour-wasm/pool';
 import { tourToSvg } from 'knights-tour-wasm/render';
 import { integerOf, writeAddress } from '../address.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares, freeSquares, parseSquares } from '../board/square-list.js';
+import { formatSquares, openSquares, parseSquares } from '../board/square-list.js';
 import { button, element, input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
 import { keepingFocus } from '../focus.js';
@@ -61,7 +61,7 @@ export class CountTab implements Section {
     const inHand = !isNamed && hand.blocked.length === rows * cols;
     const blocked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
     // Boards of an odd number of squares have no closed tour.
-    const closed = values.has('closed') ? values.get('closed') === '1' : freeSquares(blocked) % 2 === 0;
+    const closed = values.has('closed') ? values.get('closed') === '1' : openSquares(blocked) % 2 === 0;
     this.take({ rows, cols, blocked, closed });
   }
 

@@ -230,7 +230,7 @@ export class ExplainTab implements Section {
       drawScene(
         this.view,
         scene,
-        { rows, cols, blocked, freeSquares: blocked.length, isOver, isClosed: isOver && isClosed },
+        { rows, cols, blocked, openSquares: blocked.length, isOver, isClosed: isOver && isClosed },
         undefined,
         0,
       );

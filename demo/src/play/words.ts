@@ -11,7 +11,7 @@ export const LINKED =
 export function headlineOf(ride: Ride): string {
   if (ride.square === undefined) return 'Choose a square to start on';
   if (ride.isWon) return ride.isClosed ? 'A closed tour!' : 'A tour!';
-  return `${ride.path.length} / ${ride.freeSquares}`;
+  return `${ride.path.length} / ${ride.openSquares}`;
 }
 
 /** What there is to say without asking the solver. */
@@ -35,7 +35,7 @@ export function afterword(ride: Ride, former: Ride | undefined, isHelped: boolea
   if (ride.isWon && ride.isClosed) return 'You visited every square, and the start is a knight’s move away.';
   if (ride.isWon) return 'You visited every square exactly once.';
   if (ride.candidates.length === 0) return 'No moves left. Take some back, or start over.';
-  if (isHelped && ride.freeSquares > MOST_SQUARES_KNOWN) {
+  if (isHelped && ride.openSquares > MOST_SQUARES_KNOWN) {
     return `The coach looks ahead only on boards of up to ${MOST_SQUARES_KNOWN} squares.`;
   }
   return '';

@@ -2,7 +2,7 @@ import type { Context } from '../board/layer.js';
 import { boardLayout } from '../board/layout.js';
 import { drawMarks, type Mark } from '../board/marks.js';
 import type { Palette } from '../board/palette.js';
-import { freeSquares } from '../board/square-list.js';
+import { openSquares } from '../board/square-list.js';
 import { drawSurface } from '../board/surface.js';
 import { Trail } from '../board/trail.js';
 
@@ -43,7 +43,7 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   // Lines and discs come in one go, on an empty canvas: nothing is to be cleared.
   const sheet = { context, clear: () => {} };
   const trail = new Trail(sheet, sheet);
-  trail.load({ squares: path, lastStep: freeSquares(blocked) - 1, closed }, layout, palette);
+  trail.load({ squares: path, lastStep: openSquares(blocked) - 1, closed }, layout, palette);
   trail.drawTo(path.length - 1 + Number(closed));
   drawMarks(context, layout, marks, palette);
   return canvas;

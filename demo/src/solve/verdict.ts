@@ -1,7 +1,7 @@
 import { squareName, type TourResult, tourExistence } from 'knights-tour-wasm';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
-import { freeSquares } from '../board/square-list.js';
+import { openSquares } from '../board/square-list.js';
 import { type Answer, NoEngine, NoWorkers } from '../solving.js';
 import type { Verdict } from '../verdict.js';
 import { counted, duration, whole, withNames } from '../words.js';
@@ -109,7 +109,7 @@ export function endMarksOf(question: Question, result: TourResult | undefined): 
 }
 
 function whereStuck(question: Question, path: Uint32Array): string {
-  const free = freeSquares(question.blocked);
+  const free = openSquares(question.blocked);
   if (path.length === free) return `Stuck on square ${whole(free)} of ${whole(free)}`;
   return `Stuck after ${whole(path.length)} of ${counted(free, 'square')}`;
 }
@@ -117,7 +117,7 @@ function whereStuck(question: Question, path: Uint32Array): string {
 function whyStuck(question: Question, path: Uint32Array): string {
   const last = path[path.length - 1]!;
   const name = squareName(last, question);
-  if (path.length === freeSquares(question.blocked)) {
+  if (path.length === openSquares(question.blocked)) {
     return `It visited every square, but the last one, ${name}, is not a knight’s move from the first one, ${squareName(path[0]!, question)}.`;
   }
   const visited = new Set(path);

@@ -186,8 +186,8 @@ function problemsInput(input: Fields): ProblemsInput {
   let squares = 0;
   for (const problem of unpackProblems(checked)) {
     const { board } = problemOf(problem);
-    if (board.freeSquares !== problem.board.freeSquares) {
-      throw outOfRange('the number of open squares', problem.board.freeSquares, `${board.freeSquares}`);
+    if (board.openSquares !== problem.board.openSquares) {
+      throw outOfRange('the number of open squares', problem.board.openSquares, `${board.openSquares}`);
     }
     squares += board.squares;
   }

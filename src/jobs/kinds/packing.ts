@@ -34,7 +34,7 @@ export function packProblems(
   let maskBytes = 0;
   for (const [i, { board, start, end, closed }] of problems.entries()) {
     const { rows, cols, blocked } = board;
-    const numbers = [rows, cols, start, end, Number(closed), blocked ? board.freeSquares : 0];
+    const numbers = [rows, cols, start, end, Number(closed), blocked ? board.openSquares : 0];
     fields.set(numbers, i * PROBLEM_FIELDS);
     squares += board.squares;
     if (blocked) maskBytes += board.squares;
@@ -63,7 +63,7 @@ export function* unpackProblems({
     const free = fields[at + 5]!;
     const blocked = free > 0 ? masks!.subarray(maskAt, maskAt + squares) : undefined;
     if (blocked) maskAt += squares;
-    const board: Board = { rows, cols, squares, freeSquares: blocked ? free : squares, blocked };
+    const board: Board = { rows, cols, squares, openSquares: blocked ? free : squares, blocked };
     yield { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
   }
 }
