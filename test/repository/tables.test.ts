@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SOLVING_OPTIONS } from '../src/cli/options.js';
+import { SOLVING_OPTIONS } from '../../src/cli/options.js';
 import {
   CLOCKWISE,
   DRAWS_TIES,
@@ -9,10 +11,10 @@ import {
   SOLVE_OPTIONS,
   STRATEGY_NAMES,
   TIE_BREAKS,
-} from '../src/problem/options.js';
-import { ALL_STRATEGIES } from '../src/strategies/index.js';
+} from '../../src/problem/options.js';
+import { ALL_STRATEGIES } from '../../src/strategies/index.js';
 
-const SOURCE = readFileSync(new URL('../src/problem/options.ts', import.meta.url), 'utf8');
+const SOURCE = readFileSync(new URL('../../src/problem/options.ts', import.meta.url), 'utf8');
 /** By option its row in the documentation of `SolveOptions`. */
 const ROWS = new Map(
   SOURCE.split('\n')
@@ -76,4 +78,14 @@ describe('the table of options', () => {
       expect(() => normaliseOptions({ [name]: value }, STRATEGY_NAMES)).toThrow(new RangeError(message));
     }
   });
+});
+
+it('matches the tables of ends that scripts/derive-constants.mjs derives', () => {
+  const script = fileURLToPath(new URL('../../scripts/derive-constants.mjs', import.meta.url));
+  const lines = execFileSync(process.execPath, [script, 'ends'], { encoding: 'utf8' }).trim().split('\n');
+  expect(lines.length).toBe(8);
+  const file = readFileSync(new URL('../../src/existence/plain.ts', import.meta.url), 'utf8');
+  // The formatter may break a line after its key.
+  const text = file.replace(/\s+/g, ' ');
+  for (const line of lines) expect(text).toContain(line);
 });
