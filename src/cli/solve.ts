@@ -207,10 +207,10 @@ function checkFound(problem: TourProblem, path: Uint32Array, closed: boolean): s
 
 /** Describes the progress of a solver that found no tour and proved nothing. */
 function describeProgress(problem: TourProblem, result: StuckResult | LimitResult): string {
-  const { freeSquares } = normaliseBoard(problem);
+  const { openSquares } = normaliseBoard(problem);
   const limit = result.reason === 'time' ? 'time' : 'node';
   const why = result.status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
-  return `${why} after ${result.path.length} of ${freeSquares} squares; a tour may exist`;
+  return `${why} after ${result.path.length} of ${openSquares} squares; a tour may exist`;
 }
 
 /** Returns the divide-and-conquer tour of a board that does not fit in arrays. */
