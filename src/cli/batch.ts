@@ -1,5 +1,4 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
 import { type FileTour, isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
@@ -23,13 +22,12 @@ import {
   type Values,
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
-import { outputPlace } from './output.js';
-import { checkPart, PART_OPTION, partOfCall } from './part.js';
+import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
 import { checkOptionsAreRead } from './solving.js';
-import { groupDigits, Progress, report, seconds } from './terminal.js';
-import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
+import { groupDigits, report, seconds } from './terminal.js';
+import { type TourOutput, tourOutput, tourOutputOptions, writeTours } from './tour-output.js';
 
 const STARTS = ['random', 'each'] as const;
 
@@ -67,14 +65,12 @@ The same options write the same file for any number of workers. Each tour has it
     'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
   ],
   async run(values, size) {
-    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, output, part } = values;
-    const format = tourFormat(values, 'bin');
-    checkPart(part, output);
+    const { strategy: name, tieBreak, seed = 0, nodeLimit, timeLimit } = values;
+    const output = tourOutput(values, 'bin');
     const problem = await readProblem(size, values, true);
-    const isFile = outputPlace(output).kind === 'replaced';
-    checkTours(values, problem, format, isFile);
+    checkTours(values, problem, output);
     const isStartRandom = (problem.start ?? RANDOM_START) === RANDOM_START && values.starts !== 'each';
-    const given = { strategy: name, tieBreak, seed, nodeLimit, timeLimit };
+    const given = { strategy: name, tieBreak, seed: values.seed, nodeLimit, timeLimit };
     checkOptionsAreRead(given, isStartRandom);
     const from = batchStarts(problem, values.starts === 'each', values.first);
     if (!('all' in from)) {
@@ -82,77 +78,70 @@ The same options write the same file for any number of workers. Each tour has it
       return 1;
     }
     const { count: whole = from.count } = values;
-    const { first: skipped, count } = part?.share(whole) ?? { first: 0, count: whole };
+    const { first: skipped, count } = shareOf(output.part, whole);
     const first = values.first + skipped;
     const normalised = normaliseProblem(problem, true);
     const drawn = isStartRandom ? { ...normalised, start: DRAWN_START } : normalised;
     const checked = normaliseOptions(given, STRATEGY_NAMES);
     const strategy = chooseStrategy(ALL_STRATEGIES, drawn, checked, true).strategy.name;
     const options = { ...given, strategy };
-    const source = { problem, seed: seed ?? 0, first, strategy };
     const { start: _, ...board } = problem;
     const earlier = values.resume
-      ? await readEarlierTours(output, count, tourHeader(source), (tour) => ({
-          problem: { ...board, start: from.at(tour) },
-          options: { ...options, stream: first + tour },
-        }))
+      ? await readEarlierTours(
+          output.file,
+          count,
+          tourHeader({ problem, seed, first, strategy }),
+          (tour) => ({
+            problem: { ...board, start: from.at(tour) },
+            options: { ...options, stream: first + tour },
+          }),
+        )
       : undefined;
     const starts = isStartRandom || values.starts ? { starts: values.starts ?? 'random' } : {};
-    const made = {
+    const limits = { tieBreak, nodeLimit, timeLimit };
+    const facts = {
       method: 'solved',
       order: 'stream',
       ...starts,
-      tieBreak,
-      nodeLimit,
-      timeLimit,
-      seed: seed ?? 0,
+      ...limits,
+      seed,
+      first: values.first,
+      strategy,
     };
-    const facts = { ...made, first: values.first, strategy };
-    const inPart = partOfCall(part, 'batch', problem, { format, count: whole, facts });
+    const call = { command: 'batch', problem, count: whole, facts } as const;
     const tally: Tally = { done: 0, found: 0, impossible: 0, stuck: 0, limit: 0 };
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const began = performance.now();
-      const progress = new Progress('tours');
       const range = { count: skipped + count, from: skipped + (earlier?.count ?? 0) };
-      const call = { ...options, stream: values.first, ...range, ...callOptions };
-      const chunks = solver.batchChunks({ ...board, ...from.all }, call);
-      let isKept = false;
-      await writeTours(
-        output,
-        format,
-        source,
-        signal,
-        async (sink) => {
-          for await (const { paths, statuses } of earlier?.chunks() ?? []) {
-            await sink.write(rowsOf(paths, problem, statuses));
-            for (const status of statuses) tally[status]++;
-          }
-          try {
-            for await (const chunk of chunks) {
-              await sink.write(chunk);
-              for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
-              progress.update(sink.count, count);
-              await setImmediate(); // handles signals: writing to a pipe never yields to them
-              signal.throwIfAborted();
-            }
-          } catch (error) {
-            if (!signal.aborted || !values.resume || sink.count === 0) throw error;
-          } finally {
-            progress.clear();
-            tally.done = sink.count;
-          }
-          isKept = values.resume === true || tally.found > 0 || count === 0 || part !== undefined;
-          const result = { found: tally.found };
-          return { ending: isKept ? 'keep' : 'discard', facts: { ...facts, first }, result };
-        },
-        inPart,
+      const chunks = solver.batchChunks(
+        { ...board, ...from.all },
+        { ...options, stream: values.first, ...range, ...callOptions },
       );
-      const left = isKept || !isFile ? '' : `; ${output} is not written`;
+      let isKept = false;
+      await writeTours(output, call, { first, count }, signal, async (sink) => {
+        for await (const { paths, statuses } of earlier?.chunks() ?? []) {
+          await sink.write(rowsOf(paths, problem, statuses));
+          for (const status of statuses) tally[status]++;
+        }
+        try {
+          for await (const chunk of chunks) {
+            for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
+            await sink.write(chunk);
+          }
+        } catch (error) {
+          if (!signal.aborted || !values.resume || sink.count === 0) throw error;
+        } finally {
+          tally.done = sink.count;
+        }
+        isKept = values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
+        return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found } };
+      });
+      const left = isKept || !output.isFile ? '' : `; ${output.file} is not written`;
       const perMillisecond = (tally.done - (earlier?.count ?? 0)) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} tours/s`;
       report(`${[name, strategy, ...formatTally(tally), rate].join(' · ')}${left}`);
       if (tally.done < count) signal.throwIfAborted();
-      if (tally.found === tally.done || part) return 0;
+      if (tally.found === tally.done || output.part) return 0;
       return tally.impossible === tally.done ? 1 : 3;
     });
   },
@@ -163,8 +152,7 @@ type Tally = Record<'done' | (typeof TOUR_STATUSES)[number], number>;
 function checkTours(
   values: Values<typeof OPTIONS>,
   { start }: TourProblem,
-  format: string,
-  isFile: boolean,
+  { format, isFile }: TourOutput,
 ): void {
   const { starts, count, first, resume } = values;
   if (resume && !isFile) throw new TypeError('--resume requires --output FILE');

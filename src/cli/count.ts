@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { CountedPart } from '../jobs/plans/count-part.js';
 import type { TourProblem } from '../problem/problem.js';
 import { group, integer, type Subcommand, subcommand, text } from './command.js';
@@ -11,12 +10,11 @@ import {
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
-import { outputPlace } from './output.js';
-import { checkPart, PART_OPTION, type Part, partOfCall, partRecord, RECORD_ENDING } from './part.js';
+import { outputPlace, writeText } from './output.js';
+import { checkPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
 import { readProblem } from './problem.js';
 import { type Session, withSolver } from './solver.js';
 import { groupDigits, Progress, report, seconds } from './terminal.js';
-import { writeLine } from './tour-sink.js';
 
 const METHODS = {
   rule: 'by a rule',
@@ -85,8 +83,10 @@ A closed tour counts once, wherever it starts and in either direction. An open t
           : result.status === 'part'
             ? `part ${part}, ${DIVISIONS[result.divided]}`
             : 'at least this many';
-      if (result.status === 'part') await writeCountPart(output, part!, problem, result);
-      else await writeLine(output, String(result.count));
+      const text =
+        result.status === 'part' ? JSON.stringify(countRecord(part!, problem, result)) : String(result.count);
+      const beside = recordBeside(undefined); // the record of an earlier file
+      await writeText(output, [`${text}\n`], undefined, { beside });
       report(`${how} · ${name} · ${seconds(began)}`);
       return 0;
     };
@@ -94,16 +94,9 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   },
 });
 
-/** Writes a part of a count. Parts with different divisions belong to different calls. */
-async function writeCountPart(
-  file: string,
-  part: Part,
-  problem: TourProblem,
-  { divided, count, remainders }: CountedPart,
-): Promise<void> {
+/** Returns the record of a part of a count. Parts with different divisions belong to different calls. */
+function countRecord(part: Part, problem: TourProblem, { divided, count, remainders }: CountedPart): object {
   const digits = remainders.map(([prime, remainder]) => [prime, String(remainder)]);
-  const inPart = partOfCall(part, 'count', problem, { divided })!;
-  const record = partRecord(inPart, { count: String(count), remainders: digits });
-  await rm(`${file}${RECORD_ENDING}`, { force: true }); // an earlier file may have left a record
-  await writeLine(file, JSON.stringify(record));
+  const result = { count: String(count), remainders: digits };
+  return partRecord(part, { command: 'count', problem, divided }, result);
 }

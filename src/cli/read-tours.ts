@@ -7,9 +7,9 @@ import { shown, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
 import { parseGrid } from '../render/text.js';
-import { inputName, readBytes } from './input.js';
+import { inputError, readBytes } from './input.js';
 import { formatCount } from './terminal.js';
-import { readSidecar } from './tour-sink.js';
+import { readSidecar } from './tour-output.js';
 
 /** A tour of a file, with the properties that the file contains. */
 export interface FoundTour {
@@ -57,8 +57,7 @@ async function* withFileName(file: string, tours: AsyncIterable<FoundTour>): Asy
   try {
     yield* tours;
   } catch (error) {
-    const { message } = error as Error;
-    throw message.startsWith('cannot read') ? error : new RangeError(`${inputName(file)}: ${message}`);
+    throw inputError(file, error);
   }
 }
 

@@ -29,7 +29,7 @@ import {
   SIZE_ARGUMENT,
   SOLVING_OPTIONS,
 } from './options.js';
-import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
+import { type Endings, outputFormat, outputPlace, writeText } from './output.js';
 import { isHeld, MAX_HELD, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { interruptible } from './signals.js';
 import { engineName, withSolver } from './solver.js';
@@ -108,15 +108,8 @@ The tour goes to standard output and everything else to standard error. Grids ar
     const { tour, closed, isFound, facts } = answer;
     const isWritten = isFound || kind === 'standard';
     if (isWritten) {
-      await interruptible((signal) =>
-        writeOutput(output, signal, async ({ write }) => {
-          for (const piece of piecesOf(problem, tour, closed, format, values, kind === 'standard')) {
-            await write(piece);
-            signal.throwIfAborted();
-          }
-          return 'keep';
-        }),
-      ).catch((error) => {
+      const pieces = piecesOf(problem, tour, closed, format, values, kind === 'standard');
+      await interruptible((signal) => writeText(output, pieces, signal)).catch((error) => {
         if (!(error instanceof ClosedPipeError)) throw error;
       });
     }
