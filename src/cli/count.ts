@@ -13,7 +13,7 @@ import {
 import { outputPlace, writeText } from './output.js';
 import { checkPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
 import { readProblem } from './problem.js';
-import { type Session, withSolver } from './solver.js';
+import { withSolver } from './solver.js';
 import { groupDigits, Progress, report, seconds } from './terminal.js';
 
 const METHODS = {
@@ -55,7 +55,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
-    const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
+    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
       const options = { memory, onProgress, ...callOptions };
       const result = await (part
@@ -89,8 +89,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       await writeText(output, [`${text}\n`], undefined, { beside });
       report(`${how} · ${name} · ${seconds(began)}`);
       return 0;
-    };
-    return withSolver(values, work, 'js');
+    });
   },
 });
 

@@ -1,6 +1,5 @@
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
-import { loadCensus } from './kernels.js';
 import {
   BOARD_OPTIONS,
   KERNEL_MACHINE_OPTIONS,
@@ -11,7 +10,7 @@ import {
 import { partName } from './output.js';
 import { PART_OPTION, type Part, shareOf } from './part.js';
 import { readProblem } from './problem.js';
-import { withSolver } from './solver.js';
+import { loadCensus, withSolver } from './solver.js';
 import { formatCount, report } from './terminal.js';
 import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
 

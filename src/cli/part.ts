@@ -15,8 +15,6 @@ import { type Beside, outputPlace } from './output.js';
  */
 
 const MAX_PARTS = 65_536;
-/** Options that exclude --part, by their names in code. */
-const CONFLICTS = ['first', 'after', 'limit', 'resume', 'stopAt', 'redis'];
 
 /** Part `number` of `of`, from 1. */
 export class Part {
@@ -37,13 +35,16 @@ export const PART_OPTION: OptionsFor<{ part: Part | undefined }> = group('Output
   part: new TypedOption<Part | undefined>(
     '--part <i/n>',
     'only part i of n, as a file for "knights-tour merge"; i from 1',
-  ),
+  )
+    .excludes('first', 'after', 'limit', 'resume', 'stopAt', 'redis')
+    .parser(parsePart),
 });
-PART_OPTION.part.conflicts(CONFLICTS).argParser((value: string) => {
+
+function parsePart(option: string, value: string): Part {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(value)?.map(Number) ?? [];
   if (number! >= 1 && number! <= of! && of! <= MAX_PARTS) return new Part(number!, of!);
-  throw invalid('--part', value, `i/n with i from 1 to n and n from 1 to ${MAX_PARTS}, such as 1/4`);
-});
+  throw invalid(option, value, `i/n with i from 1 to n and n from 1 to ${MAX_PARTS}, such as 1/4`);
+}
 
 /** @throws TypeError if a part has no file */
 export function checkPart(part: Part | undefined, output: string): void {

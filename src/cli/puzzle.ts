@@ -6,7 +6,6 @@ import { parsePuzzle } from '../puzzle/text.js';
 import { formatTour } from '../render/text.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
 import { announceInput, inputError, inputName, readText, STANDARD_STREAM } from './input.js';
-import { loadPuzzle } from './kernels.js';
 import {
   BOARD_OPTIONS,
   KERNEL_ENGINE_OPTION,
@@ -24,7 +23,7 @@ import {
   type WrittenPuzzle,
   writePuzzles,
 } from './puzzle-output.js';
-import { withSolver } from './solver.js';
+import { loadPuzzle, withSolver } from './solver.js';
 import { formatCount, Progress, print, report, seconds } from './terminal.js';
 
 const MAX_PUZZLES = 1_000_000;

@@ -9,7 +9,7 @@ import {
 } from './options.js';
 import { PART_OPTION, shareOf } from './part.js';
 import { readProblem } from './problem.js';
-import { type Session, withSolver } from './solver.js';
+import { withSolver } from './solver.js';
 import { formatCount, groupDigits, report, seconds } from './terminal.js';
 import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
 
@@ -44,7 +44,7 @@ The command first counts all tours, which takes time and memory: for closed tour
     const facts = { method: 'exactly-uniform', order: 'stream', seed, first: values.first };
     const call = { command: 'sample', problem, count: values.count, facts } as const;
     const began = performance.now();
-    const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
+    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory, ...callOptions };
       const tours = solver.sample(problem, options);
       try {
@@ -63,8 +63,7 @@ The command first counts all tours, which takes time and memory: for closed tour
       }
       report(`${formatCount(count, 'tour')} · ${name} · ${seconds(began)}`);
       return 0;
-    };
-    return withSolver(values, work, 'js');
+    });
   },
 });
 

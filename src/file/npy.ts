@@ -1,6 +1,12 @@
 import VERSION from 'package:version';
 import { integerArgument, outOfRange } from '../problem/arguments.js';
-import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem/problem.js';
+import {
+  type BoardSize,
+  blockedSquares,
+  normaliseBoard,
+  normaliseProblem,
+  type TourProblem,
+} from '../problem/problem.js';
 import type { ByteQueue } from './byte-queue.js';
 import type { FileTour } from './layout.js';
 
@@ -106,8 +112,8 @@ export function parseSidecar(text: string): Sidecar {
 /** Returns what a sidecar says of the problem. */
 export function boardFacts(problem: TourProblem): Record<string, unknown> {
   const { board, closed } = normaliseProblem(problem, true);
-  const { rows, cols, freeSquares: squares, blocked: mask } = board;
-  const blocked = [...(mask ?? []).keys()].filter((square) => mask?.[square]);
+  const { rows, cols, freeSquares: squares } = board;
+  const blocked = blockedSquares(board);
   const start = problem.start === 'random' ? undefined : problem.start;
   const { end } = problem;
   return { format: 'npy', rows, cols, closed, blocked, start, end, squares, version: VERSION };
