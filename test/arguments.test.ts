@@ -9,8 +9,17 @@ import { formatTour } from '../src/render/text.js';
 import { createSolver, createSolverSync, solve, solveBatch } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
-import { arraysWith, BAD_BATCHES, BAD_SOLVER_OPTIONS, BAD_SOLVES } from './bad-options.js';
-import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
+import {
+  arraysWith,
+  BAD_BATCHES,
+  BAD_HOLES,
+  BAD_PROBLEMS,
+  BAD_SIZES,
+  BAD_SOLVER_OPTIONS,
+  BAD_SOLVES,
+  type BadCall,
+  SIZE,
+} from './bad-calls.js';
 import { ENGINES } from './engines.js';
 
 type Untyped = (...values: unknown[]) => unknown;

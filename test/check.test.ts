@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchResult, batchPath } from '../src/problem/batch.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
-import { REFERENCE_TOURS, type ReferenceTour } from './reference-tours.js';
+import { REFERENCE_TOURS, type ReferenceTour } from './oracle/reference.js';
 
 const tour = fc.constantFrom(...REFERENCE_TOURS);
 const tourAndStep = tour.chain((reference) =>

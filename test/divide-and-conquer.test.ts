@@ -4,10 +4,10 @@ import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
-import { closedTourExists, coloursAllow, isKnightMove, randomIntegers } from './construction-checks.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { extent, IN_FULL } from './extent.js';
 import { referenceBoards } from './oracle/reference.js';
+import { closedTourExists, coloursAllow, isKnightMove, randomIntegers } from './oracle/theorems.js';
 
 const strategy = 'divide-and-conquer';
 

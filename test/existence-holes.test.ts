@@ -7,7 +7,7 @@ import type { ImpossibleReason } from '../src/problem/result.js';
 import { extent } from './extent.js';
 import { smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
-import { startsLeft } from './starts-left.js';
+import { startsLeft } from './search-checks.js';
 
 describe('rules of boards with blocked squares', () => {
   test('never deny a tour that brute force finds, and promise none that it does not', () => {

@@ -1,4 +1,4 @@
-import type { CountedPart } from '../jobs/plans/count-part.js';
+import type { CountedPart } from '../jobs/plans/counting.js';
 import type { TourProblem } from '../problem/problem.js';
 import { group, integer, type Subcommand, subcommand, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';

@@ -91,7 +91,7 @@ const MAX_PREFIXES = 2 ** 18;
 async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine): Promise<number[][]> {
   const { tourPrefixes } = await loadCensus(engine);
   const enough = Math.min(PREFIXES_PER_PART * part.of, MAX_PREFIXES);
-  const longest = normaliseProblem(problem).board.freeSquares;
+  const longest = normaliseProblem(problem).board.openSquares;
   let prefixes = tourPrefixes(problem, 1);
   for (let length = 2; length <= longest && prefixes.length < enough; length++) {
     prefixes = tourPrefixes(problem, length);

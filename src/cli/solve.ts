@@ -191,8 +191,8 @@ function verdict(problem: TourProblem, result: Exclude<TourResult, { status: 'im
   }
   const limit = result.reason === 'time' ? 'time' : 'node';
   const why = status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
-  const { freeSquares } = normaliseBoard(problem);
-  return `${why} after ${path.length} of ${freeSquares} squares; a tour may exist`;
+  const { openSquares } = normaliseBoard(problem);
+  return `${why} after ${path.length} of ${openSquares} squares; a tour may exist`;
 }
 
 /** Returns the divide-and-conquer tour of a board that does not fit in arrays. */

@@ -112,7 +112,7 @@ export function parseSidecar(text: string): Sidecar {
 /** Returns what a sidecar says of the problem. */
 export function boardFacts(problem: TourProblem): Record<string, unknown> {
   const { board, closed } = normaliseProblem(problem, true);
-  const { rows, cols, freeSquares: squares } = board;
+  const { rows, cols, openSquares: squares } = board;
   const blocked = blockedSquares(board);
   const start = problem.start === 'random' ? undefined : problem.start;
   const { end } = problem;

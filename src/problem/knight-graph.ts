@@ -117,7 +117,7 @@ export function knightNeighbours(board: Pick<Board, 'rows' | 'cols' | 'blocked'>
 }
 
 /** The open squares of a board, ascending. */
-export function openSquares({ squares, blocked }: Pick<Board, 'squares' | 'blocked'>): number[] {
+export function listOpenSquares({ squares, blocked }: Pick<Board, 'squares' | 'blocked'>): number[] {
   const all = Array.from({ length: squares }, (_, square) => square);
   return blocked ? all.filter((square) => !blocked[square]) : all;
 }

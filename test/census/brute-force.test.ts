@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent } from '../extent.js';
-import { MOST_FREE_SQUARES, tourCount } from '../oracle/count.js';
+import { MOST_FREE_SQUARES, tourCount } from '../oracle/brute-force.js';
 import { countByFrontier } from '../oracle/frontier-count.js';
-import { countOf } from './entries.js';
-import { smallProblems } from './problems.js';
+import { countOf, smallProblems } from './problems.js';
 import { firstCellsProblem } from './published.js';
 
 /** Boards of up to 20 open squares with holes, open and closed, with and without ends. */

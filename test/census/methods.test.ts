@@ -3,10 +3,10 @@ import { type OrientedBoard, orientBoard } from '../../src/census/board.js';
 import { countPass, type FrontierPlan, frontierCount } from '../../src/census/frontier.js';
 import { fromRemainders, primesFor } from '../../src/census/remainders.js';
 import { splitBoard } from '../../src/census/sweep.js';
-import type { TourProblem } from '../../src/census.js';
+import { type CountResult, countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
-import { extent, sampleOf } from '../extent.js';
-import { CENSUS_ENTRIES, countOf } from './entries.js';
+import { extent, inSweep, sampleOf } from '../extent.js';
+import { CENSUS_ENTRIES, countOf, countOnEvery } from './problems.js';
 
 const MEMORY = 2 ** 30;
 const PRIME = 2147483629;
@@ -125,4 +125,43 @@ test('remainders determine the number', () => {
   const wanted = primesFor(159);
   expect(wanted).toHaveLength(6);
   expect(fromRemainders(wanted.map((prime) => [prime, number % BigInt(prime)]))).toBe(number);
+});
+
+describe('stopAt', () => {
+  function atLeast(count: number): CountResult {
+    return { status: 'at-least', count: BigInt(count) };
+  }
+
+  inSweep('returns at-least exactly when there are that many tours', () => {
+    const board: TourProblem = { rows: 5, cols: 10, closed: true };
+    expect(countOf(board, 'wasm')).toBe(13_311_268n);
+    for (const stopAt of [2, 10_000, 13_311_267, 13_311_268]) {
+      expect(countTours(board, { stopAt })).toEqual(atLeast(stopAt));
+    }
+    const more = { status: 'counted', count: 13_311_268n, method: 'frontier' };
+    expect(countTours(board, { stopAt: 13_311_269 })).toEqual(more);
+  });
+
+  test('counts a board with holes that has one tour fewer', () => {
+    const holes: TourProblem = { rows: 6, cols: 8, closed: true, blocked: [2, 5, 18, 29] };
+    const whole = countTours(holes);
+    expect(whole).toMatchObject({ status: 'counted' });
+    if (whole.status !== 'counted') return;
+    const stopAt = Number(whole.count) + 1;
+    expect(countTours(holes, { stopAt })).toMatchObject({ status: 'counted', count: whole.count });
+  });
+
+  test('returns too-large if the whole count would', () => {
+    const result = countTours({ rows: 12, cols: 12, closed: true }, { stopAt: 2, memory: 1000 });
+    expect(result.status).toBe('too-large');
+    const giant = countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { stopAt: 2 });
+    expect(giant.status).toBe('too-large');
+  });
+
+  test('is the same with both entry points', () => {
+    for (const stopAt of [3, 700, 800, 900]) {
+      countOnEvery({ rows: 5, cols: 5 }, { stopAt });
+      countOnEvery({ rows: 6, cols: 7, closed: true, blocked: [9, 32] }, { stopAt });
+    }
+  });
 });

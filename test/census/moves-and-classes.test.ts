@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countTours, moveUsage, type TourProblem } from '../../src/census.js';
 import { inSweep, sampleOf } from '../extent.js';
-import { CENSUS_ENTRIES, countOf } from './entries.js';
+import { CENSUS_ENTRIES, countOf } from './problems.js';
 
 /** Counts by depth-first search how many closed tours use each move, on boards of at most 30 squares. */
 function listedUsage(rows: number, cols: number, blocked: readonly number[]): Map<string, number> {

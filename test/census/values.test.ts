@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent, IN_FULL, inSweep } from '../extent.js';
-import { countOf } from './entries.js';
+import { countOf } from './problems.js';
 import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
 /** Maximum number of squares to count with both entry points. Larger boards run on WebAssembly alone. */

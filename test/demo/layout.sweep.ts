@@ -4,7 +4,7 @@ import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './solve-page.js';
+import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './sections.js';
 
 describeDemo('Layout', (demo) => {
   it('shows a picture in three lines that draw just it', async () => {
@@ -86,7 +86,7 @@ describeDemo('Layout', (demo) => {
     await page.locator('#play-rows').focus();
     await expect.poll(async () => (await page.locator('#play-board').boundingBox())!.width).toBe(width / 2);
     await clickSquare(page, '#play-board', { rows: 8, cols: 8 }, 27);
-    await shows(page, '#play-headline', '1 of 64 squares, on d5');
+    await shows(page, '#play-headline', '1 / 64');
   });
 
   it('has what belongs to a board in the first view of a phone on its side', async () => {

@@ -12,7 +12,7 @@ import {
   solvePuzzle,
 } from '../../src/puzzle.js';
 import { extent, inSweep } from '../extent.js';
-import { expectFilling, PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
+import { expectFilling, PUZZLE_ENTRIES, solveOnEvery } from './puzzles.js';
 
 /** Creates a puzzle with every entry point, and checks that all return the same one and prove it unique. */
 function createOnEvery(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatedPuzzle {

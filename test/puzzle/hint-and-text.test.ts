@@ -10,8 +10,8 @@ import {
   parsePuzzle,
   solvePuzzle,
 } from '../../src/puzzle.js';
-import { FEW_CLUES } from './few-clues.js';
-import { fillingsOf } from './oracle.js';
+import { fillingsOf } from '../oracle/brute-force.js';
+import { FEW_CLUES } from './puzzles.js';
 
 function created(stream: number, options: object = {}): CreatedPuzzle {
   const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });

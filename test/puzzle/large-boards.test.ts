@@ -4,7 +4,7 @@ import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
 import type { Puzzle } from '../../src/puzzle.js';
 import { extent, sampleOf } from '../extent.js';
-import { PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
+import { PUZZLE_ENTRIES, solveOnEvery } from './puzzles.js';
 
 /** Boards of 129 to 1024 squares. */
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
 import { extent } from '../extent.js';
-import { drawing, shuffled, tourOf } from './drawn-tours.js';
-import { fillingsIn, solveOnEvery } from './entries.js';
-import { FEW_CLUES } from './few-clues.js';
+import { drawing, FEW_CLUES, fillingsIn, shuffled, solveOnEvery, tourOf } from './puzzles.js';
 
 describe('a puzzle without a solution has an explanation', () => {
   test.each([
