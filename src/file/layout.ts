@@ -144,7 +144,7 @@ export function mergeHeaders(
   const [{ header: first }] = parts as [(typeof parts)[number]];
   let count = 0;
   const isSequence = parts.every(({ header, rows }) => {
-    const isNext = header.first === first.first + count;
+    const isNext = header.first === (first.first + count) % 2 ** 32;
     count += rows;
     return isNext && header.seed === first.seed && header.strategy === first.strategy;
   });

@@ -62,6 +62,11 @@ export function isSameBoard(one: Board, other: Board): boolean {
   return true;
 }
 
+/** The blocked squares of a board, in ascending order. */
+export function blockedSquares({ blocked }: Pick<Board, 'blocked'>): number[] {
+  return [...(blocked ?? []).keys()].filter((square) => blocked![square]);
+}
+
 /** In the place of a start: 'random'. */
 export const DRAWN_START = -2;
 
