@@ -123,7 +123,7 @@ export function expectLegalPath(problem: TourProblem, { path }: LimitResult): vo
   expect(path.length).toBeGreaterThan(0);
   if (start >= 0) expect(path[0]).toBe(start);
   const fault = checkTour({ ...problem, end: undefined, closed: false }, path);
-  if (path.length < board.freeSquares)
+  if (path.length < board.openSquares)
     expect(fault).toMatchObject({ status: 'invalid', ok: false, step: path.length });
   else expect(fault).toEqual({ status: 'valid', ok: true });
 }
@@ -140,7 +140,7 @@ export function startsLeft(rules: TourRules, squares: number, blocked?: Uint8Arr
   expect(found).toEqual(left);
   expect(rules.firstStart(squares)).toBe(-1);
   expect(left.length === 0).toBe(rules.board !== undefined);
-  const freeSquares = blocked === undefined ? squares : blocked.filter((value) => value === 0).length;
-  if (!rules.startsDiffer) expect([0, freeSquares]).toContain(left.length);
+  const openSquares = blocked === undefined ? squares : blocked.filter((value) => value === 0).length;
+  if (!rules.startsDiffer) expect([0, openSquares]).toContain(left.length);
   return left;
 }

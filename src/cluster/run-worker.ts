@@ -310,16 +310,15 @@ class ClusterWorkers implements ClusterWorker {
   }
 
   #open({ terms, input }: Task, bytes: number, signal: AbortSignal): Call {
-    const signals = [signal];
     // Ending the thread releases the memory of the count.
     if ((input.task === 'count' || input.task === 'sample') && bytes > MAX_KEPT_BYTES) {
       return new Scheduler(
         censusTerms(() => createThread('count')),
         1,
-      ).open(terms, signals);
+      ).open(terms, signal);
     }
     const isSolving = input.task === 'solve' || input.task === 'batch' || input.task === 'problems';
-    return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
+    return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signal);
   }
 
   async #recordFailure({ id, data, queueQualifiedName }: Job<JobData>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CountResult, Division, SplitCount } from '../census/count.js';
+import type { CountResult, Division } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
 import type { PartResult } from '../census/frontier.js';
 import type { Part } from '../census/kernel.js';
@@ -103,9 +103,9 @@ export interface ProblemsInput {
 export interface CountInput {
   readonly task: 'count';
   /**
-   * 'begin' counts, or returns the number of parts for workers that share the memory; 'separate' does the same for machines
-   * that each have all of the memory; 'divide' returns how to divide a count into independent parts; 'exact' and 'remainders'
-   * count a part.
+   * 'begin' counts, or returns how workers that share the memory divide the count; 'separate' does the same for machines that
+   * each have all of the memory; 'divide' returns how to divide a count into independent parts; 'exact' and 'remainders' count a
+   * part.
    */
   readonly work: 'begin' | 'separate' | 'divide' | 'exact' | 'remainders';
   /** Ends that replace those of the problem. */
@@ -180,7 +180,7 @@ interface Outputs {
   readonly batch: BatchOutput;
   readonly problems: ProblemsOutput;
   readonly count: {
-    readonly answer: CountResult | SplitCount | Division | PartResult | { readonly status: 'refused' };
+    readonly answer: CountResult | Division | PartResult | { readonly status: 'refused' };
   };
   readonly walk: WalkOutput;
   readonly sample: SampleOutput;

@@ -55,7 +55,7 @@ const LEARNING: readonly State[] = [
     reach: async (page) => {
       await says(page, '#think-right-of', /64/);
       await page.fill('#think-rows', '31');
-      await says(page, '#think-rows-remark', /Only/);
+      await says(page, '#think-rows-remark', /^Enter/);
     },
   },
   {
@@ -110,7 +110,7 @@ const SOLVING: readonly State[] = [
   {
     name: 'solve-none',
     address: 'solve?rows=8&cols=8&start=0&end=63',
-    reach: (page) => answers(page, 'There is none'),
+    reach: (page) => answers(page, 'No tour exists'),
   },
   {
     name: 'solve-stuck',
@@ -120,7 +120,7 @@ const SOLVING: readonly State[] = [
   {
     name: 'solve-limit',
     address: 'solve?rows=8&cols=8&start=1&strategy=backtracking',
-    reach: (page) => answers(page, 'Not found within the limit'),
+    reach: (page) => answers(page, 'No tour found within the limit'),
   },
   {
     name: 'solve-searching',
@@ -155,9 +155,9 @@ const SOLVING: readonly State[] = [
     reach: async (page) => {
       await answers(page, 'tour of 25');
       await page.check('#solve-closed');
-      await answers(page, 'There is none');
+      await answers(page, 'No tour exists');
       await page.fill('#solve-cols', '1,5');
-      await says(page, '#solve-cols-remark', /Only/);
+      await says(page, '#solve-cols-remark', /^Enter/);
     },
   },
   {
@@ -194,7 +194,7 @@ const RIDING: readonly State[] = [
     reach: async (page) => {
       await clickSquare(page, '#play-board', EIGHT, 27);
       await ride(page, 9);
-      await says(page, '#play-detail', /still be finished/);
+      await says(page, '#play-detail', /still finish/);
       await page.click('#play-hint');
       await says(page, '#play-detail', /^Go to/);
     },
@@ -202,7 +202,7 @@ const RIDING: readonly State[] = [
   {
     name: 'play-lost',
     address: 'play?rows=5&cols=5&ride=1.&numbers=1',
-    reach: (page) => says(page, '#play-detail', /No tour begins/),
+    reach: (page) => says(page, '#play-detail', /No tour can start/),
   },
   {
     name: 'play-finished',
@@ -218,7 +218,7 @@ const RIDING: readonly State[] = [
     reach: async (page) => {
       await page.locator('#panel-play .candidate').first().waitFor();
       await clickSquare(page, '#play-board', { rows: 6, cols: 6 }, 35);
-      await says(page, '#play-remark', /no knight’s move/);
+      await says(page, '#play-remark', /not a knight’s move/);
     },
   },
   {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { primesFor } from '../../src/census/remainders.js';
 import type { Call, Executor } from '../../src/jobs/executor.js';
-import { countPart } from '../../src/jobs/plans/count-part.js';
+import { countPart } from '../../src/jobs/plans/counting.js';
 import type { CountInput } from '../../src/jobs/task.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep, sampleOf } from '../extent.js';
@@ -191,16 +191,11 @@ function forged(name: string, change: (record: Record<string, object>) => object
 /** Crafted records, and what the message must contain. */
 const FORGERIES: readonly [change: (record: Record<string, object>) => object, message: string][] = [
   [() => ({ part: 3 }), 'part is 3'],
-  [() => ({ sha256: 1 }), 'sha256'],
+  [() => ({ sha256: 1 }), 'it is damaged'],
   [inCall({ format: 'csv' }), 'csv'],
-  [() => ({ rows: -1 }), 'rows is -1'],
-  [() => ({ rows: 1e300 }), 'rows is 1e+300'],
-  [() => ({ rows: 4 }), 'it is damaged'],
-  [() => ({ missing: 'all' }), 'missing'],
   [inCall({ version: '9.9.9' }), 'version 9.9.9 wrote it'],
   [inCall({ parts: 65_537 }), 'parts is 65537'],
   [inCall({ command: 'solve' }), '"solve"'],
-  [inCall({ problem: { rows: 2 ** 26, cols: 2 ** 26 } }), 'board'],
   [inCall({ problem: { rows: 5, cols: -1 } }), 'cols'],
   [inCall({ problem: undefined }), 'problem'],
 ];

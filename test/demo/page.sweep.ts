@@ -202,13 +202,13 @@ it.runIf(findChromium().path)(
     await elsewhere(
       async (page, address) => {
         await page.goto(`${address}#solve?rows=90&cols=90`);
-        await answers(page, 'No solver can be started here');
+        await answers(page, 'The solver could not start');
         expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
         await page.click('#tab-think');
         await shows(page, '#think-left-state', /^No worker could be started/);
         await page.click('#tab-race');
         await page.click('#race-start');
-        await shows(page, '#race-headline', /: the race broke off$/);
+        await shows(page, '#race-headline', /: the race failed$/);
       },
       { policy: "worker-src 'none'" },
     );
@@ -220,22 +220,20 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
     async (page, address) => {
       await page.goto(`${address}#solve`);
       await answers(page, 'tour of 64');
-      expect(await textOf(page, '#solve-detail')).toContain(
-        'by TypeScript (this browser or a policy of the page',
-      );
+      expect(await textOf(page, '#solve-detail')).toContain('by TypeScript (WebAssembly is unavailable');
       await page.click('#tab-race');
       await page.click('#race-start');
       await shows(page, '#race-headline', /: nothing to compare$/);
       const text = (await page.locator('#panel-race').innerText()) + (await page.inputValue('#race-text'));
       expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
       const seen = await page.locator('#panel-race').innerText();
-      expect(seen.split('does not let WebAssembly run')).toHaveLength(2);
+      expect(seen.split('WebAssembly is unavailable or blocked')).toHaveLength(2);
       // All the rest goes on in TypeScript.
       await page.goto(`${address}#count?rows=6&cols=6`);
       await page.click('#count-start');
       await shows(page, '#count-headline', '9,862');
       await page.click('#count-even');
-      await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
+      await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
       await page.goto(`${address}#puzzle?rows=5&cols=5`);
       await page.click('#puzzle-make');
       await shows(page, '#puzzle-headline', /numbers are given$/);
@@ -250,11 +248,7 @@ it.runIf(findChromium().path)('says in words what did not arrive where the netwo
     await answers(page, 'tour of 64');
     await page.context().setOffline(true);
     await page.click('#share-png');
-    await shows(
-      page,
-      '#share-status',
-      'No PNG: the part of the page that draws it did not load; are you online?',
-    );
+    await shows(page, '#share-status', 'No PNG: its code did not load. Are you online?');
     await page.click('#tab-giant');
     await shows(page, '#panel-giant', 'This section did not load. Reload the page when you are online.');
     await page.context().setOffline(false);

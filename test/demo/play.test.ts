@@ -42,7 +42,7 @@ describeDemo('A win', (demo) => {
     const finish = async (): Promise<void> => {
       await page.locator('#panel-play .candidate').first().click();
       await shows(page, '#play-headline', /tour!$/);
-      expect(await textOf(page, '#play-detail')).toMatch(/It does not count as yours: .* Begin again/);
+      expect(await textOf(page, '#play-detail')).toMatch(/It does not count as yours, .* Start over/);
       expect(await textOf(page, '#play-best')).toBe('Your best here: no tour yet.');
     };
     await finish();
@@ -62,7 +62,7 @@ describeDemo('Undo of a ride', (demo) => {
     const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
     await rideToLastMove(page);
     await page.keyboard.press('Control+z');
-    await shows(page, '#play-headline', /^10 of 12/);
+    await shows(page, '#play-headline', /^10 \/ 12$/);
     await page.locator('#panel-play .candidate').first().focus();
     for (let move = 0; move < 12; move++) await page.keyboard.press('Meta+z');
     await shows(page, '#play-headline', /^Choose a square/);

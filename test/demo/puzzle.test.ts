@@ -54,14 +54,14 @@ describeDemo('Who makes a puzzle', (demo) => {
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', 'A puzzle from a link');
     await page.click('#puzzle-stop');
-    expect(await textOf(page, '#puzzle-detail')).toMatch(/ it was stopped\./);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/^You stopped the check/);
     await page.pdf();
     expect(await page.locator('.print-sheet').innerHTML()).toMatch(/>25</);
     // A step back leads there from what is drawn over it, and says so until another puzzle is there.
     await page.check('#puzzle-tool-shape');
     await clickSquare(page, BOARD, FIVE, 0);
     await clickSquare(page, BOARD, FIVE, 1);
-    expect(await textOf(page, '#puzzle-detail')).toMatch(/The browser’s Back leads/);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(/The browser’s Back button returns/);
     await page.goBack();
     await shows(page, '#puzzle-headline', 'A puzzle from a link');
     expect(page.url()).toContain(SMALL_PUZZLE);
@@ -89,9 +89,9 @@ describeDemo('Who makes a puzzle', (demo) => {
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
     await page.check('#puzzle-tool-start');
     await clickSquare(page, BOARD, FIVE, 12);
-    expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
+    expect(await textOf(page, '#puzzle-headline')).toBe('Make your own puzzle');
     expect(await textOf(page, '#puzzle-detail')).toMatch(
-      /The browser’s Back leads to the puzzle that was here\.$/,
+      /The browser’s Back button returns to the previous puzzle\.$/,
     );
     await expect.poll(() => page.url()).toMatch(/#puzzle\?rows=5&cols=5&start=12$/);
     await page.goBack();

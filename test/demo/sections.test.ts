@@ -48,7 +48,7 @@ describeDemo('The focus', (demo) => {
     const page = await demo.open('puzzle?rows=8&cols=8');
     await holdBack(page, /puzzle-worker/);
     await press(page, 'puzzle-make');
-    expect(await textOf(page, '#puzzle-waited')).toBe('Making it, and proving it …');
+    expect(await textOf(page, '#puzzle-waited')).toBe('Making a puzzle and proving it …');
     await press(page, 'puzzle-stop');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
     expect(await focused(page)).toBe('puzzle-make');
@@ -79,13 +79,13 @@ describeDemo('Who comes back', (demo) => {
     await leaveEarly(page, 'count', 'count-headline', /How many/);
     await page.click('#tab-count');
     await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
-    expect(await textOf(page, '#count-drawn')).toMatch(/^Found quickly/);
+    expect(await textOf(page, '#count-drawn')).toMatch(/^Quick random tours/);
     await page.evaluate(() => {
       document.getElementById('count-even')!.click();
       document.getElementById('tab-think')!.click();
     });
     await page.click('#tab-count');
-    await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
+    await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
   });
 
   it('finds the picture of the giant tour', async () => {
@@ -136,7 +136,7 @@ describeDemo('What is not possible', (demo) => {
     ['count', 30],
   ])('is named with what is allowed when a link asks for it: %s', async (section, most) => {
     const page = await demo.open(`${section}?rows=${most + 1}&cols=5`);
-    const words = `Shown in part, because here rows must be a number from 3 to ${most}, not ${most + 1}.`;
+    const words = `Part of the link was ignored: rows must be a whole number from 3 to ${most}, not ${most + 1}.`;
     await shows(page, '#notice', words);
     await page.click('#tab-explain');
     await shows(page, '#notice', '');
@@ -146,7 +146,11 @@ describeDemo('What is not possible', (demo) => {
     const page = await demo.open('solve?rows=40&cols=6');
     await answers(page, 'tour of 240');
     await page.click('#solve-to-play');
-    await shows(page, '#notice', 'Shown in part, because here rows must be a number from 3 to 20, not 40.');
+    await shows(
+      page,
+      '#notice',
+      'Part of the link was ignored: rows must be a whole number from 3 to 20, not 40.',
+    );
   });
 
   it('is an end on the start, which stays where it is', async () => {
@@ -154,10 +158,10 @@ describeDemo('What is not possible', (demo) => {
     await answers(page, 'tour of 64');
     await page.check('#tool-end');
     await clickSquare(page, BOARD, EIGHT, 56);
-    await shows(page, '#solve-end-remark', 'Only squares other than the start.');
+    await shows(page, '#solve-end-remark', 'Enter a square other than the start.');
     await page.fill('#solve-end', 'a1');
     await page.press('#solve-end', 'Enter');
-    await shows(page, '#solve-end-remark', 'Only squares other than the start.');
+    await shows(page, '#solve-end-remark', 'Enter a square other than the start.');
     expect(await page.inputValue('#solve-start')).toBe('a1');
     await clickSquare(page, BOARD, EIGHT, 57 - 8);
     await expect.poll(() => page.inputValue('#solve-end')).toBe('b2');
@@ -167,7 +171,7 @@ describeDemo('What is not possible', (demo) => {
     await page.locator('#panel-puzzle canvas').first().waitFor();
     await page.check('#puzzle-tool-end');
     await clickSquare(page, '#puzzle-board', { rows: 6, cols: 6 }, 0);
-    await shows(page, '#puzzle-headline', 'The start is there');
+    await shows(page, '#puzzle-headline', 'That is the start');
     await expect.poll(() => page.url()).toMatch(/#puzzle\?rows=6&cols=6&start=0$/);
   });
 });
@@ -179,9 +183,9 @@ describeDemo('Count', (demo) => {
       document.getElementById('count-start')!.click();
       return document.getElementById('count-headline')!.textContent;
     });
-    expect(headline).toBe('Too large to be counted here');
+    expect(headline).toBe('Too large to count here');
     expect(await textOf(page, '#count-detail')).toBe(
-      'To count the open tours of 8 × 8 would take about 4.61 GB of memory, or more: too much for a page.',
+      'Counting the open tours of 8 × 8 would take at least 4.61 GB of memory, too much for a web page.',
     );
     expect(await page.isEnabled('#count-start')).toBe(true);
   });

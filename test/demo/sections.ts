@@ -58,7 +58,7 @@ const SMALL_TOUR = [0, 6, 8, 1, 7, 9, 2, 11, 5, 3, 10, 4];
 /** Rides a tour of 3 x 4 up to its last move. */
 export async function rideToLastMove(page: Page): Promise<void> {
   for (const square of SMALL_TOUR.slice(0, -1)) await clickSquare(page, '#play-board', SMALL, square);
-  await shows(page, '#play-headline', /^11 of 12/);
+  await shows(page, '#play-headline', /^11 \/ 12$/);
 }
 
 /** The state of a puzzle that is solved in the tests, and its solution by step. */

@@ -22,7 +22,7 @@ describeDemo('Solve: answers', (demo) => {
     for (const [rows, cols, headline] of [
       [3, 10, 'tour of 30'],
       [200, 200, 'tour of 40.?000'],
-      [4, 4, 'There is none'],
+      [4, 4, 'No tour exists'],
       [7, 20, 'tour of 140'],
     ] as const) {
       await page.fill('#solve-rows', String(rows));
@@ -38,17 +38,17 @@ describeDemo('Solve: answers', (demo) => {
 
   it('says that there is none in a sentence, and whether a rule or a search proves it', async () => {
     const page = await demo.open('solve?rows=4&cols=8&closed=1');
-    await answers(page, '^There is none$');
+    await answers(page, '^No tour exists$');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /^A closed tour of a 4 × 8 board .+\. A rule proves it, without a search\.$/,
+      /^A closed tour of a 4 × 8 board .+\. Proven by a rule, without a search\.$/,
     );
     expect(await drawnPixels(page, BOARD)).toBe(0);
     expect(await page.isDisabled('#playback-play')).toBe(true);
 
     const searched = await demo.open('solve?rows=5&cols=6&blocked=14-15');
-    await answers(searched, '^There is none$');
+    await answers(searched, '^No tour exists$');
     expect(await textOf(searched, '#solve-detail')).toMatch(
-      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by a search of everything \([\d\s,]+ decisions\)\.$/,
+      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by an exhaustive search \([\d\s,]+ decisions\)\.$/,
     );
   });
 
@@ -56,11 +56,11 @@ describeDemo('Solve: answers', (demo) => {
     const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', {
       reducedMotion: true,
     });
-    await answers(page, 'Stuck after 60 squares of 64');
+    await answers(page, 'Stuck after 60 of 64 squares');
     const { path } = await savedTour(page);
     const detail = await textOf(page, '#solve-detail');
-    expect(detail).toContain(`On ${squareName(path.at(-1)!, EIGHT)} the knight cannot go on`);
-    expect(detail).toContain('a move away was visited before.');
+    expect(detail).toContain(`The knight cannot leave ${squareName(path.at(-1)!, EIGHT)}`);
+    expect(detail).toContain('a move away is already visited.');
     // A ring around the last square; a cross on those that were not visited.
     const last = path.at(-1)!;
     const missed = Array.from({ length: 64 }, (_, square) => square).filter(
@@ -77,17 +77,17 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'tour of 64');
     await page.check('#solve-closed');
     await answers(page, 'Stuck on square 64 of 64');
-    expect(await textOf(page, '#solve-detail')).toContain("is no knight's move from a8");
+    expect(await textOf(page, '#solve-detail')).toContain('is not a knight’s move from the first one, a8');
   });
 
   it('tells that it found none within the limit from that there is none', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=1&strategy=backtracking', {
       reducedMotion: true,
     });
-    await answers(page, '^Not found within the limit$');
+    await answers(page, '^No tour found within the limit$');
     const { path } = await savedTour(page);
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /the search gave up \(100,000,000 squares placed\)\. There is a tour: another strategy finds it\. This is the longest path it saw, \d\d squares\.$/,
+      /^Stopped in .* \(100,000,000 squares placed\)\. A tour exists: try another strategy\. The board shows the longest path, \d\d squares\.$/,
     );
     expect(await textOf(page, '#solve-detail')).toContain(`${path.length} squares.`);
     expect(await textOf(page, '#playback-text')).toMatch(`${path.length} of ${path.length}`);
@@ -112,10 +112,10 @@ describeDemo('Solve: answers', (demo) => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     expect(await page.isVisible('#solve-waiting')).toBe(false);
-    expect(await textOf(page, '#solve-headline')).toBe('Another board');
+    expect(await textOf(page, '#solve-headline')).toBe('New board');
     expect(await page.isDisabled('#playback-play')).toBe(true);
     await page.mouse.up();
-    await answers(page, 'There is none');
+    await answers(page, 'No tour exists');
     expect(await page.isVisible('#solve-waiting')).toBe(false);
   });
 
@@ -125,22 +125,22 @@ describeDemo('Solve: answers', (demo) => {
     );
     await answers(page, '^Stuck after');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /cannot go on: each of the squares a move away is blocked or was visited before\./,
+      /^The knight cannot leave .*: every square a move away is blocked or already visited\./,
     );
   });
 
   it('says its answer in an embedded page too', async () => {
     const page = await demo.open('solve?rows=4&cols=4&embed=1');
-    await answers(page, '^There is none$');
+    await answers(page, '^No tour exists$');
     expect(await page.isVisible('#solve-headline')).toBe(true);
-    expect(await textOf(page, '#solve-detail')).toMatch(/A rule proves it/);
+    expect(await textOf(page, '#solve-detail')).toMatch(/Proven by a rule/);
     expect(await page.isVisible('#solve-detail')).toBe(true);
     expect(await page.isVisible('#solve-form')).toBe(false);
     const stuck = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&embed=1', {
       width: 560,
       height: 560 + 290,
     });
-    await answers(stuck, '^Stuck after 60 squares');
+    await answers(stuck, '^Stuck after 60 of 64 squares');
     expect(await stuck.isVisible('#solve-detail')).toBe(true);
     // The frame of the snippet holds it all.
     const [height, room] = await stuck.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
@@ -157,7 +157,7 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'tour of 64');
     await page.selectOption('#solve-engine', 'wasm');
     await answers(page, '^This engine does not run here$');
-    expect(await textOf(page, '#solve-detail')).toMatch(/^WebAssembly cannot be used: .+\. Another engine/);
+    expect(await textOf(page, '#solve-detail')).toMatch(/^WebAssembly cannot run: .+\. The other engines/);
     await page.selectOption('#solve-engine', 'auto');
     await answers(page, 'tour of 64');
   });
@@ -167,12 +167,12 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'A closed tour of 64');
     expect(await page.isVisible('#solve-open-instead')).toBe(false);
     await page.click('#solve-presets button[value="5"]');
-    await answers(page, '^There is none$');
+    await answers(page, '^No tour exists$');
     await page.click('#solve-open-instead');
     await answers(page, 'An open tour of 25');
     expect(await page.isChecked('#solve-closed')).toBe(false);
     const none = await demo.open('solve?rows=4&cols=4&closed=1');
-    await answers(none, '^There is none$');
+    await answers(none, '^No tour exists$');
     expect(await none.isVisible('#solve-open-instead')).toBe(false);
   });
 });
@@ -204,7 +204,7 @@ describeDemo('Solve: solver', (demo) => {
     ];
     for (const strategy of strategies) {
       await page.selectOption('#solve-strategy', strategy);
-      await solved(`the strategy ${strategy} (`);
+      await solved(`strategy ${strategy},`);
     }
     const tours = new Set<string>();
     for (const [engine, name] of Object.entries(NAMES)) {

@@ -65,9 +65,9 @@ function batchOf({
     { ...board, closed, count },
     strategy === 'random' ? { strategy, seed, stream: first } : options,
   );
-  const { rows, cols, freeSquares, blocked } = normaliseBoard(board);
+  const { rows, cols, openSquares, blocked } = normaliseBoard(board);
   const header: TourFileHeader = {
-    ...{ rows, cols, closed, blocked, squares: freeSquares, count, seed, first, strategy },
+    ...{ rows, cols, closed, blocked, squares: openSquares, count, seed, first, strategy },
     version: '1.2.3',
   };
   return { batch, header };

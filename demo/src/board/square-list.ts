@@ -13,7 +13,7 @@ export function formatSquares(mask: Uint8Array): string {
 }
 
 /** How many squares are left of a board. */
-export function freeSquares(blocked: Uint8Array): number {
+export function openSquares(blocked: Uint8Array): number {
   return blocked.reduce((free, isBlocked) => free + Number(isBlocked === 0), 0);
 }
 

@@ -40,7 +40,7 @@ export class PlayTab implements Section {
   private refused: number | undefined;
   private lostAt: number | undefined;
   private readonly questions = new Questions((reason) => {
-    part('play-detail').textContent = `The solver broke off: ${reason}.`;
+    part('play-detail').textContent = `The solver failed: ${reason}.`;
   });
   private readonly finishing = new FinishingRide(
     () => this.showMove(),
@@ -188,7 +188,7 @@ export class PlayTab implements Section {
     const ride = await this.questions.ask((signal) => puzzleOfTheDay(day, signal));
     if (!ride) return;
     this.beginAnew(ride);
-    this.remark(`The board of ${day}, the same for everybody today.`);
+    this.remark(`Today’s board (${day}), the same for everyone.`);
   }
 
   /** Shows the ride as it is now, and asks the solver what can become of it. */
@@ -200,7 +200,7 @@ export class PlayTab implements Section {
     this.remark('');
     this.view.load({
       squares: ride.path,
-      lastStep: ride.freeSquares - 1,
+      lastStep: ride.openSquares - 1,
       closed: ride.isWon && ride.isClosed,
     });
     const hasBegun = ride.square !== undefined;
@@ -220,13 +220,14 @@ export class PlayTab implements Section {
       button('play-go-back').hidden = true;
     });
     part('play-headline').textContent = headlineOf(ride);
+    if (ride.square !== undefined) announce(`Knight on ${squareName(ride.square, ride)}`);
     part('play-detail').textContent = afterword(ride, this.former.at(-1), this.isHelped);
     part('play-verdict').dataset.kind = ride.isWon ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
     part('play-board').classList.toggle('won', ride.isWon);
     if (ride.isWon && isMove) this.win();
     if (!part('panel-play').hidden) writeAddress('play', this.values);
     this.questions.drop();
-    if (ride.freeSquares > MOST_SQUARES_KNOWN) return;
+    if (ride.openSquares > MOST_SQUARES_KNOWN) return;
     if (goesOn && this.isHelped) void this.judge();
     if (hasBegun && !goesOn && !ride.isWon) void this.findLoss();
   }
@@ -300,7 +301,7 @@ export class PlayTab implements Section {
     const { ride } = this;
     this.hint = undefined;
     this.refused = undefined;
-    this.view.load({ squares: ride.path, lastStep: ride.freeSquares - 1, closed: false });
+    this.view.load({ squares: ride.path, lastStep: ride.openSquares - 1, closed: false });
     this.glide.stand(ride.path.length - 1);
     this.view.mark([]);
     part('play-headline').textContent = headlineOf(ride);

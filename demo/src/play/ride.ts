@@ -1,6 +1,6 @@
 import { CLOCKWISE } from 'knights-tour-wasm';
 import { neighbours } from '../board/neighbours.js';
-import { freeSquares } from '../board/square-list.js';
+import { openSquares } from '../board/square-list.js';
 
 /** A square that the knight can go to. */
 export interface Candidate {
@@ -29,7 +29,7 @@ export class Ride {
   /** What helped the visitor on this ride: it stays with the ride when it is left and brought back. */
   help: Help = { back: 0, hints: 0, bySolver: false, isCoached: false, isLinked: false };
   /** How many squares there are to be visited. */
-  readonly freeSquares: number;
+  readonly openSquares: number;
 
   constructor(
     readonly rows: number,
@@ -40,7 +40,7 @@ export class Ride {
     readonly closed = false,
   ) {
     this.visited = blocked.slice();
-    this.freeSquares = freeSquares(blocked);
+    this.openSquares = openSquares(blocked);
   }
 
   /** The same board and the same aim, not yet ridden. */
@@ -69,7 +69,7 @@ export class Ride {
   }
 
   get isComplete(): boolean {
-    return this.squares.length === this.freeSquares;
+    return this.squares.length === this.openSquares;
   }
 
   /** Every square is visited, and the ride is closed if it is to be. */

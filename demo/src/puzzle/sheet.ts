@@ -1,7 +1,7 @@
 import type { Hint, Puzzle } from 'knights-tour-wasm/puzzle';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
-import { freeSquares } from '../board/square-list.js';
+import { openSquares } from '../board/square-list.js';
 
 /** A puzzle as it is filled in. Steps count from 0 here, as in the package; what is seen counts from 1. */
 export class Sheet {
@@ -25,7 +25,7 @@ export class Sheet {
     entries = '',
   ) {
     const { rows, cols } = puzzle;
-    this.squareAt = new Int32Array(freeSquares(blocked)).fill(-1);
+    this.squareAt = new Int32Array(openSquares(blocked)).fill(-1);
     this.stepAt = new Int32Array(rows * cols).fill(-1);
     for (const [square, step] of puzzle.given) {
       this.put(step, square as number);
@@ -178,7 +178,7 @@ export function formatGiven(given: Puzzle['given']): string {
 
 /** The given steps of a text; what makes no sense on this board is left out. */
 export function parseGiven(text: string, blocked: Uint8Array): [square: number, step: number][] {
-  const free = freeSquares(blocked);
+  const free = openSquares(blocked);
   const steps = new Set<number>();
   const squares = new Set<number>();
   const given: [number, number][] = [];

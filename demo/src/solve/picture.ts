@@ -2,7 +2,7 @@ import type { Context } from '../board/layer.js';
 import { boardLayout } from '../board/layout.js';
 import { drawMarks, type Mark } from '../board/marks.js';
 import type { Palette } from '../board/palette.js';
-import { freeSquares } from '../board/square-list.js';
+import { openSquares } from '../board/square-list.js';
 import { drawSurface } from '../board/surface.js';
 import { Trail } from '../board/trail.js';
 
@@ -33,7 +33,7 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   const height = layout.height + 2 * MARGIN;
   const canvas = new OffscreenCanvas(width * SCALE, height * SCALE);
   const context: Context | null = canvas.getContext('2d');
-  if (!context) throw new Error('this browser draws no pictures in workers');
+  if (!context) throw new Error('this browser does not support OffscreenCanvas');
   context.scale(SCALE, SCALE);
   context.fillStyle = palette.paper;
   context.fillRect(0, 0, width, height);
@@ -43,7 +43,7 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   // Lines and discs come in one go, on an empty canvas: nothing is to be cleared.
   const sheet = { context, clear: () => {} };
   const trail = new Trail(sheet, sheet);
-  trail.load({ squares: path, lastStep: freeSquares(blocked) - 1, closed }, layout, palette);
+  trail.load({ squares: path, lastStep: openSquares(blocked) - 1, closed }, layout, palette);
   trail.drawTo(path.length - 1 + Number(closed));
   drawMarks(context, layout, marks, palette);
   return canvas;

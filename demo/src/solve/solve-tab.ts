@@ -4,7 +4,7 @@ import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares, freeSquares } from '../board/square-list.js';
+import { formatSquares, openSquares } from '../board/square-list.js';
 import { copyText } from '../copy.js';
 import { button, element, part } from '../elements.js';
 import { keepingFocus } from '../focus.js';
@@ -139,7 +139,7 @@ export class SolveTab implements Section {
 
   private get isClosed(): boolean {
     const result = this.answer?.result;
-    return result?.status === 'found' && result.closed && freeSquares(this.question.blocked) > 2;
+    return result?.status === 'found' && result.closed && openSquares(this.question.blocked) > 2;
   }
 
   private write(): void {
@@ -174,7 +174,7 @@ export class SolveTab implements Section {
     if (first) this.isBlocking = !this.question.blocked[last];
     const next = withBlocked(this.question, squares, this.isBlocking);
     // A board without any square is no board.
-    if (this.isBlocking && freeSquares(next.blocked) === 0) return;
+    if (this.isBlocking && openSquares(next.blocked) === 0) return;
     this.question = next;
     const { solving } = this;
     this.solving = undefined;
@@ -245,7 +245,7 @@ export class SolveTab implements Section {
     const { question } = this;
     const result = this.answer?.result;
     this.view.show(question);
-    const free = freeSquares(question.blocked);
+    const free = openSquares(question.blocked);
     this.playback.load(
       {
         rows: question.rows,

@@ -2,10 +2,10 @@ import { squareName } from 'knights-tour-wasm';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
-import { freeSquares } from '../board/square-list.js';
+import { openSquares } from '../board/square-list.js';
 import { part } from '../elements.js';
 import { reducedMotion } from '../theme.js';
-import { whole } from '../words.js';
+import { counted, whole } from '../words.js';
 import { drawScene, type Sight } from './picture.js';
 import { Scene } from './scene.js';
 import { Search } from './search.js';
@@ -111,7 +111,7 @@ export class Half {
     this.write('placed', whole(step));
     this.write('taken', whole(step - scene.path.length));
     this.write('length', whole(scene.path.length));
-    this.write('of', `of ${whole(freeSquares(watched.blocked))} reached`);
+    this.write('of', `of ${whole(openSquares(watched.blocked))} reached`);
     this.write('state', state);
   }
 
@@ -119,7 +119,7 @@ export class Half {
     const { end } = this;
     return {
       ...watched,
-      freeSquares: freeSquares(watched.blocked),
+      openSquares: openSquares(watched.blocked),
       isOver: end !== undefined,
       isClosed: end?.status === 'found' && end.closed,
     };
@@ -138,7 +138,8 @@ export class Half {
     if (step >= 0) return `${name}, step ${step + 1}`;
     if (!scene.isFree(square)) return `${name}, blocked`;
     const degree = scene.degree(square);
-    const ways = `${degree} ${degree === 1 ? 'way leads' : 'ways lead'} there`;
-    return scene.candidates.includes(square) ? `${name}, a move from here, ${degree} on` : `${name}, ${ways}`;
+    return scene.candidates.includes(square)
+      ? `${name}, a move from here, ${counted(degree, 'exit')}`
+      : `${name}, reached by ${counted(degree, 'move')}`;
   }
 }

@@ -8,7 +8,7 @@ export interface Sight {
   readonly rows: number;
   readonly cols: number;
   readonly blocked: Uint8Array;
-  readonly freeSquares: number;
+  readonly openSquares: number;
   /** The search is over. */
   readonly isOver: boolean;
   readonly isClosed: boolean;
@@ -22,7 +22,7 @@ export function tintsOf(scene: Scene, sight: Sight): Mark[] {
     if (!scene.isFree(square)) continue;
     const degree = scene.degree(square);
     const isReached = candidates.includes(square);
-    if (degree === 0 && !isReached && scene.path.length > 0 && sight.freeSquares > 1) {
+    if (degree === 0 && !isReached && scene.path.length > 0 && sight.openSquares > 1) {
       tints.push({ kind: 'dead', square });
     } else {
       tints.push({
@@ -48,7 +48,7 @@ export function marksOf(scene: Scene, sight: Sight): Mark[] {
     fewest: ways[i] === fewest,
   }));
   for (const square of taken) if (!path.includes(square)) marks.push({ kind: 'taken', square });
-  const isStuck = sight.isOver && path.length < sight.freeSquares;
+  const isStuck = sight.isOver && path.length < sight.openSquares;
   if (isStuck && path.length > 0) marks.push({ kind: 'stuck', square: path[path.length - 1]! });
   return marks;
 }
@@ -65,16 +65,16 @@ export function drawScene(
   share: number,
 ): void {
   const { path } = scene;
-  const isWhole = sight.isOver && path.length === sight.freeSquares;
+  const isWhole = sight.isOver && path.length === sight.openSquares;
   const squares = next === undefined ? path : [...path, next];
   view.load({
     squares,
-    lastStep: sight.freeSquares - 1,
-    closed: isWhole && sight.isClosed && sight.freeSquares > 2,
+    lastStep: sight.openSquares - 1,
+    closed: isWhole && sight.isClosed && sight.openSquares > 2,
     plain: true,
   });
   view.tint(tintsOf(scene, sight));
   view.mark(marksOf(scene, sight));
-  if (isWhole && sight.isClosed && sight.freeSquares > 2) view.drawTo(path.length);
+  if (isWhole && sight.isClosed && sight.openSquares > 2) view.drawTo(path.length);
   else view.drawTo(path.length - 1 + (next === undefined ? 0 : share));
 }

@@ -4,7 +4,14 @@ import type { Redis } from 'ioredis';
 import { outOfRange } from '../../problem/arguments.js';
 import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/solver.js';
-import { type Call, type CallRequest, type Executor, onAbort, type TaskSizes } from '../executor.js';
+import {
+  type Call,
+  type CallRequest,
+  type Executor,
+  type Limits,
+  onAbort,
+  type TaskSizes,
+} from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
 import { within, write } from './connection.js';
 import { callKey, callPattern, cancelChannel, keyOf } from './keys.js';
@@ -34,8 +41,11 @@ export interface JobStatus {
   waiting?: string | undefined;
 }
 
-/** Number of tasks of a call in the queue at the same time: enough for many machines. */
-const PARALLELISM = 64;
+/** Number of tasks of a call in the queue at the same time: enough for many machines, or for a few if results are large. */
+const MAX_TASKS = 64;
+const MIN_TASKS = 4;
+/** Maximum bytes of results of a call in Redis at the same time. */
+const MAX_BYTES = 2 ** 29;
 /** How long the state of a cancelled call is kept. */
 const CANCELLED_SECONDS = 3600;
 /** Number of recent tasks that determine the rate. */
@@ -53,7 +63,7 @@ const CLOSING_MILLISECONDS = 3000;
 export class Remote implements Executor {
   readonly isRemote = true;
   readonly sizes: TaskSizes = TASK_SIZES;
-  readonly parallelism: number = PARALLELISM;
+  readonly parallelism: number = MAX_TASKS;
   /** Chooses strategies. The choice does not depend on the engine. */
   readonly session: Session = sessionOn(completeTsEngine());
   readonly #redis: Redis;
@@ -86,13 +96,18 @@ export class Remote implements Executor {
     redis.on('ready', () => this.#reviewSoon());
   }
 
+  limits(_: Limits, bytes: number): Limits {
+    const running = Math.min(MAX_TASKS, Math.max(MIN_TASKS, Math.floor(MAX_BYTES / bytes)));
+    return { running, ahead: running };
+  }
+
   checkOpen(): void {
     if (this.#closing) throw closedError();
   }
 
   /** @throws (rejects) RangeError if another call has the name */
   async open(request: CallRequest): Promise<Call> {
-    const { jobId, terms, signals } = request;
+    const { jobId, terms, signal } = request;
     const isNamed = jobId !== undefined;
     const key = callKey(jobId ?? randomUUID());
     if (isNamed) await this.#begin(key, jobId, hashOfCall(request, VERSION));
@@ -100,21 +115,18 @@ export class Remote implements Executor {
     this.checkOpen();
     const identity = { key, jobId, client: isNamed ? undefined : this.#client };
     const call = new RemoteCall(this.#queues, identity, terms, async (isAnswered) => {
-      for (const each of ignore) each();
+      ignore?.();
       const calls = this.#calls.get(key);
       if (calls?.delete(call) && calls.size === 0) this.#calls.delete(key);
       if (isNamed && isAnswered && !this.#closing) await this.#set(key, 'finished', KEPT_SECONDS.named);
     });
     call.giveSign = () => this.#giveSign();
     call.onCancelled = () => call.fail(new Error(`job '${jobId}' was cancelled`));
-    const ignore = signals
-      .flatMap((signal) => signal ?? [])
-      .map((signal) => onAbort(signal, () => call.fail(signal.reason)));
+    const ignore = signal && onAbort(signal, () => call.fail(signal.reason));
     const calls = this.#calls.get(key) ?? new Set();
     this.#calls.set(key, calls.add(call));
     if (!this.#timer) this.#reviewIn(REVIEW_MILLISECONDS);
-    const aborted = signals.find((signal) => signal?.aborted);
-    if (aborted) call.fail(aborted.reason);
+    if (signal?.aborted) call.fail(signal.reason);
     return call;
   }
 

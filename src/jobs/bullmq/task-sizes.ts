@@ -1,10 +1,15 @@
+import type { Batch } from '../../problem/batch.js';
 import type { Options, StrategyName } from '../../problem/options.js';
 import { DRAWN_START, type Problem } from '../../problem/problem.js';
 import { chooseStrategy } from '../../strategies/auto.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
-import type { BatchSize, TaskSizes } from '../executor.js';
+import type { TaskSizes } from '../executor.js';
+import { batchBytes } from '../kinds/packing.js';
 
-/** Sizes of cluster tasks: about a second of work, so that no call waits long for another. */
+/**
+ * Sizes of cluster tasks: about a second of work, so that no call waits long for another. They depend only on the call, so that a
+ * repeated named call finds its results.
+ */
 
 /** Weight of a tour in addition to its squares. */
 const TOUR_WEIGHT = 64;
@@ -52,16 +57,17 @@ const RANDOM_NANOSECONDS = 20;
 const LARGE_RANDOM_NANOSECONDS = 320;
 const SMALL_SQUARES = 64;
 
-function toursPerTask(problem: Problem, options: Options, { count, bytes, hasStarts }: BatchSize): number {
+function toursPerTask({ problem, count, starts }: Batch, options: Options): number {
   const { squares } = problem.board;
-  const strategy = strategyOf(problem, options, !hasStarts);
+  const bytes = batchBytes(1, squares);
+  const strategy = strategyOf(problem, options, starts === undefined);
   const random = squares <= SMALL_SQUARES ? RANDOM_NANOSECONDS : LARGE_RANDOM_NANOSECONDS;
   const nanoseconds = strategy === 'random' ? random : WALK_NANOSECONDS;
   const inTime = isSearch(problem, strategy)
     ? TASK_WEIGHT / SEARCH_WEIGHT / (squares + TOUR_WEIGHT)
     : BATCH_NANOSECONDS / nanoseconds / (squares + TOUR_WEIGHT);
   const fair = Math.max(MIN_BATCH_BYTES / bytes, count / MIN_TASKS);
-  const inStarts = hasStarts ? MAX_STARTS : Number.POSITIVE_INFINITY;
+  const inStarts = starts ? MAX_STARTS : Number.POSITIVE_INFINITY;
   return Math.max(1, Math.floor(Math.min(inTime, fair, MAX_BATCH_BYTES / bytes, inStarts)));
 }
 
@@ -78,30 +84,25 @@ function problemFactor(problem: Problem, options: Options): number {
 const MIN_SAMPLES = 2 ** 12;
 const MAX_SAMPLES = 2 ** 16;
 
-function samplesPerTask(count: number): number {
-  return Math.min(MAX_SAMPLES, Math.max(MIN_SAMPLES, Math.ceil(count / MIN_TASKS)));
-}
-
 /** Puzzles per task, by squares: 0.2 to 2 s of work. A puzzle takes 5 ms on 6 x 6 and 40 ms on 8 x 8. */
 const PUZZLES: readonly { squares: number; min: number; max: number }[] = [
   { squares: 36, min: 40, max: 256 },
   { squares: 64, min: 5, max: 32 },
 ];
 
-function puzzlesPerTask(squares: number, count: number): number {
-  const { min, max } = PUZZLES.find((each) => squares <= each.squares) ?? { min: 1, max: 1 };
-  return Math.min(max, Math.max(min, Math.ceil(count / MIN_TASKS)));
-}
-
-/** Turns of a list's task: half a second. */
-const TURNS = 32;
-
 /** The sizes of cluster tasks. */
 export const TASK_SIZES: TaskSizes = {
-  tours: toursPerTask,
-  problems: PROBLEMS_WEIGHT,
+  batch(batch, options) {
+    const tours = toursPerTask(batch, options);
+    return { record() {}, next: () => tours };
+  },
+  problems: () => ({ record() {}, next: () => PROBLEMS_WEIGHT }),
   problemFactor,
-  samples: samplesPerTask,
-  puzzles: puzzlesPerTask,
-  turns: TURNS,
+  samples: (count) => Math.min(MAX_SAMPLES, Math.max(MIN_SAMPLES, Math.ceil(count / MIN_TASKS))),
+  puzzles(squares, count) {
+    const { min, max } = PUZZLES.find((each) => squares <= each.squares) ?? { min: 1, max: 1 };
+    return Math.min(max, Math.max(min, Math.ceil(count / MIN_TASKS)));
+  },
+  // Half a second.
+  turns: 32,
 };

@@ -30,15 +30,13 @@ class ThreadCall implements Call {
   /** Queued and running tasks. */
   #open: QueuedTask<ThreadCall>[] = [];
   readonly #scheduler: Scheduler;
-  /** Functions that remove the listeners of the signals. */
-  readonly #ignore: (() => void)[] = [];
+  /** Removes the listener of the signal. */
+  readonly #ignore: (() => void) | undefined;
 
-  constructor(scheduler: Scheduler, terms: Terms, signals: readonly (CallSignal | undefined)[]) {
+  constructor(scheduler: Scheduler, terms: Terms, signal: CallSignal | undefined) {
     this.#scheduler = scheduler;
     this.terms = terms;
-    for (const signal of signals) {
-      if (signal) this.#ignore.push(onAbort(signal, () => this.fail(signal.reason)));
-    }
+    this.#ignore = signal && onAbort(signal, () => this.fail(signal.reason));
   }
 
   run<Task extends Input>(input: Task, { onProgress, soon }: RunOptions = {}): Promise<OutputOf<Task>> {
@@ -73,7 +71,7 @@ class ThreadCall implements Call {
     if (this.failure) return;
     this.failure = failure;
     this.waiting.length = 0;
-    for (const ignore of this.#ignore) ignore();
+    this.#ignore?.();
     this.#scheduler.remove(this);
     const open = this.#open;
     this.#open = [];
@@ -117,14 +115,13 @@ export class Scheduler implements HandleListener<ThreadCall> {
     for (const handle of this.#handles) handle.start();
   }
 
-  /** Opens a call. It fails when a signal aborts. */
-  open(terms: Terms, signals: readonly (CallSignal | undefined)[]): Call {
-    const call = new ThreadCall(this, terms, signals);
+  /** Opens a call. It fails when the signal aborts. */
+  open(terms: Terms, signal: CallSignal | undefined): Call {
+    const call = new ThreadCall(this, terms, signal);
     this.#calls.add(call);
     clearTimeout(this.#idleTimer);
-    const aborted = signals.find((signal) => signal?.aborted);
     if (this.#closed) call.fail(closedError());
-    else if (aborted) call.fail(aborted.reason);
+    else if (signal?.aborted) call.fail(signal.reason);
     return call;
   }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../solver/solver.js';
-import type { Call, CallRequest, Executor } from '../executor.js';
+import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
 import { Scheduler } from './scheduler.js';
+import { measuredSizes } from './task-sizes.js';
 import type { WorkerTerms } from './worker-handle.js';
 
 /** Patience for lists, whose tasks take 15 ms. */
@@ -25,6 +26,7 @@ export class Threads implements Executor {
   readonly isRemote = false;
   readonly session: Session;
   readonly parallelism: number;
+  readonly sizes: TaskSizes;
   readonly #solving: Scheduler;
   readonly #lists: Scheduler;
   readonly #createCensusWorker: WorkerTerms['createWorker'];
@@ -40,6 +42,7 @@ export class Threads implements Executor {
   ) {
     this.session = session;
     this.parallelism = workers;
+    this.sizes = measuredSizes(workers);
     this.#solving = new Scheduler(terms, workers);
     this.#lists = new Scheduler(censusTerms(createCensusWorker, LISTS_PATIENCE), workers);
     this.#createCensusWorker = createCensusWorker;
@@ -57,14 +60,18 @@ export class Threads implements Executor {
     this.#solving.checkOpen();
   }
 
-  open({ work, terms, signals }: CallRequest): Call {
-    if (work === 'solve') return this.#solving.open(terms, signals);
-    if (work === 'list') return this.#lists.open(terms, signals);
+  limits({ running, ahead }: Limits): Limits {
+    return { running: running * this.parallelism, ahead: ahead * this.parallelism };
+  }
+
+  open({ work, terms, signal }: CallRequest): Call {
+    if (work === 'solve') return this.#solving.open(terms, signal);
+    if (work === 'list') return this.#lists.open(terms, signal);
     const onEnded = (): void => void this.#own.delete(scheduler);
     const scheduler = new Scheduler({ ...censusTerms(this.#createCensusWorker), onEnded }, this.parallelism);
     if (this.#isClosed) void scheduler.close();
     else this.#own.add(scheduler);
-    return scheduler.open(terms, signals);
+    return scheduler.open(terms, signal);
   }
 
   async close(): Promise<void> {
