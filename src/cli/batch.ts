@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
-import { type FileTour, isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
+import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';
-import { rowsOf, type TourRows } from '../file/write-tours.js';
+import { type FileTour, rowsOf, type TourRows } from '../file/rows.js';
 import type { BatchProblem } from '../problem/batch.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';

@@ -1,5 +1,5 @@
 import { fromRemainders } from '../census/remainders.js';
-import { textLines } from '../file/lines.js';
+import { textLines } from '../file/bytes.js';
 import { integerArgument, nameArgument, wrongType } from '../problem/arguments.js';
 import { checkTour } from '../problem/check.js';
 import { parsePuzzle } from '../puzzle/text.js';

@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
-import { ByteQueue } from '../file/byte-queue.js';
-import { HEADER_LENGTH, headerBytes, isTourFile, mergeHeaders, type TourFileHeader } from '../file/layout.js';
-import { textLines } from '../file/lines.js';
-import { boardFacts, isNpy, mergeSidecars, npyHeader, readNpyHeader, type Sidecar } from '../file/npy.js';
-import { readHeader } from '../file/read-tours.js';
+import { ByteQueue, textLines } from '../file/bytes.js';
+import { headerBytes, mergeHeaders, type TourFileHeader } from '../file/layout.js';
+import { boardFacts, mergeSidecars, npyHeader, type Sidecar } from '../file/npy.js';
+import { readHead } from '../file/read-tours.js';
+import { type RowLayout, rowLength } from '../file/rows.js';
 import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
 import { nameArgument } from '../problem/arguments.js';
 import { choice, group, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
@@ -61,8 +61,8 @@ interface TourFile {
   readonly common: string;
   /** The header of a merged file that begins with this file. */
   head(rows: number): Uint8Array;
-  /** Bytes of a row; undefined if rows are lines. */
-  readonly rowLength?: number;
+  /** Layout of the rows; undefined if they are lines. */
+  readonly layout?: RowLayout;
   /** Number of rows, if the header contains it. */
   readonly count?: number | undefined;
   readonly header?: TourFileHeader;
@@ -86,7 +86,7 @@ async function mergeTours(
       for (const file of files) {
         try {
           const bytes = new ByteQueue(readBytes(file));
-          const part = await readHead(format, file, bytes);
+          const part = await readTourFile(format, file, bytes);
           const [first = part] = merged;
           if (part.common !== first.common) {
             throw new RangeError(`it has ${part.common}. Expected ${first.common}, as in ${first.file}.`);
@@ -98,8 +98,8 @@ async function mergeTours(
           };
           // A part of a list does not contain the number of tours before it.
           const number = call?.command === 'list' && format === 'ndjson' ? count : undefined;
-          const rows = part.rowLength
-            ? await copyRows(part, bytes, copy)
+          const rows = part.layout
+            ? await copyRows(bytes, copy, part.layout, part.count)
             : await copyLines(bytes, copy, number);
           merged.push({ ...part, rows });
           count += rows;
@@ -140,48 +140,42 @@ function sidecarOf(
 }
 
 /** Reads the beginning of a file of tours. */
-async function readHead(format: TourFormat, file: string, bytes: ByteQueue): Promise<TourFile> {
+async function readTourFile(format: TourFormat, file: string, bytes: ByteQueue): Promise<TourFile> {
   if (format === 'ndjson' || format === 'list') {
     return { file, head: () => new Uint8Array(0), common: 'lines' };
   }
-  const begin = await bytes.peek(HEADER_LENGTH);
-  if (!(format === 'bin' ? isTourFile(begin) : isNpy(begin))) {
-    throw new RangeError(`it is not a file in the format ${format}`);
-  }
-  if (format === 'npy') {
-    const { count, squares, width } = await readNpyHeader(bytes);
+  const found = await readHead(bytes);
+  if (found?.format !== format) throw new RangeError(`it is not a file in the format ${format}`);
+  const { count, layout, header } = found;
+  const { before, squares, width } = layout;
+  if (!header) {
     const sidecar = readSidecar(file);
     if (sidecar && (sidecar.count !== count || sidecar.squares !== squares)) {
       throw new RangeError(`${file}.json describes another array. Remove it if it is outdated.`);
     }
-    return {
-      ...{ file, count, sidecar, rowLength: squares * width },
-      common: `rows of ${squares} squares of ${width} bytes`,
-      head: (rows) => npyHeader(rows, squares, width),
-    };
+    const common = `rows of ${squares} squares of ${width} bytes`;
+    return { file, common, head: (rows) => npyHeader(rows, squares, width), layout, count, sidecar };
   }
-  const { header, layout } = await readHeader(bytes);
-  if (layout.before === 0) throw new RangeError('an earlier version wrote it, in another row format');
-  const { rows, cols, closed, squares, blocked, count } = header;
-  return {
-    ...{ file, count, header, rowLength: layout.before + squares * layout.width },
-    common: `${closed ? 'closed' : 'open'} tours of ${rows} x ${cols}, blocked: ${blocked ?? 'none'}`,
-    head: (merged) => headerBytes({ ...header, count: merged }),
-  };
+  if (before === 0) throw new RangeError('an earlier version wrote it, in another row format');
+  const { rows, cols, closed, blocked } = header;
+  const common = `${closed ? 'closed' : 'open'} tours of ${rows} x ${cols}, blocked: ${blocked ?? 'none'}`;
+  return { file, common, head: (rows) => headerBytes({ ...header, count: rows }), layout, count, header };
 }
 
 /** Copies rows of equal length. Returns their number. */
-async function copyRows({ count, rowLength = 1 }: TourFile, bytes: ByteQueue, write: Write): Promise<number> {
+async function copyRows(bytes: ByteQueue, write: Write, layout: RowLayout, count?: number): Promise<number> {
   let length = 0;
   for await (const chunk of bytes.rest()) {
     length += chunk.length;
     await write(chunk);
   }
-  const rows = Math.floor(length / rowLength);
-  if (count !== undefined && length > count * rowLength) {
+  const rows = Math.floor(length / rowLength(layout));
+  if (count !== undefined && length > count * rowLength(layout)) {
     throw new RangeError(`it has data after its ${count} tours`);
   }
-  if (length % rowLength !== 0 || rows < (count ?? 0)) throw new RangeError(`it ends within tour ${rows}`);
+  if (length > rows * rowLength(layout) || rows < (count ?? 0)) {
+    throw new RangeError(`it ends within tour ${rows}`);
+  }
   return rows;
 }
 

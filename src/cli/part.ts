@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import VERSION from 'package:version';
-import { ByteQueue } from '../file/byte-queue.js';
-import { textLines } from '../file/lines.js';
+import { ByteQueue, textLines } from '../file/bytes.js';
 import { integerArgument } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { group, invalid, type OptionsFor, TypedOption } from './command.js';

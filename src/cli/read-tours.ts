@@ -1,8 +1,6 @@
-import { ByteQueue } from '../file/byte-queue.js';
-import { type FileTour, HEADER_LENGTH, isTourFile } from '../file/layout.js';
-import { textLines } from '../file/lines.js';
-import { isNpy, readNpyHeader, readNpyRows, type Sidecar } from '../file/npy.js';
-import { readHeader, readRows } from '../file/read-tours.js';
+import { ByteQueue, textLines } from '../file/bytes.js';
+import { readHead, type TourFileHead } from '../file/read-tours.js';
+import { type FileTour, readRows } from '../file/rows.js';
 import { shown, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, blockedSquares, checkSize, normaliseBoard } from '../problem/problem.js';
@@ -41,39 +39,35 @@ export async function readTours(
   size: BoardSize | undefined,
 ): Promise<{ readonly isBatch: boolean; readonly tours: AsyncIterable<FoundTour> }> {
   const bytes = new ByteQueue(readBytes(file));
-  const begin = await bytes.peek(HEADER_LENGTH);
-  const [isBinary, isArray] = [isTourFile(begin), isNpy(begin)];
+  const head = await readHead(bytes).catch((error) => {
+    throw inputError(file, error);
+  });
   async function* tours(): AsyncGenerator<FoundTour> {
     try {
-      if (isBinary) yield* binaryTours(bytes);
-      else if (isArray) yield* numpyTours(bytes, readSidecar(file), size);
-      else yield* textTours(bytes, size);
+      yield* head ? rowTours(file, bytes, head, size) : textTours(bytes, size);
     } catch (error) {
       throw inputError(file, error);
     }
   }
-  return { isBatch: isBinary || isArray || BATCH_NAME.test(file), tours: tours() };
+  return { isBatch: head !== undefined || BATCH_NAME.test(file), tours: tours() };
 }
 
-async function* binaryTours(bytes: ByteQueue): AsyncGenerator<FoundTour> {
-  const { header, layout } = await readHeader(bytes);
-  const { rows, cols, closed } = header;
-  const facts = { format: 'bin', size: { rows, cols }, blocked: blockedSquares(header), closed };
-  for await (const tour of readRows(bytes, header, layout)) {
-    yield { ...facts, ...tour, place: `tour ${tour.index}` };
-  }
-}
-
-async function* numpyTours(
+/** The tours of the binary format or of a NumPy array. */
+async function* rowTours(
+  file: string,
   bytes: ByteQueue,
-  sidecar: Sidecar | undefined,
+  { format, header, layout, count, size }: TourFileHead,
   given: BoardSize | undefined,
 ): AsyncGenerator<FoundTour> {
-  const header = await readNpyHeader(bytes);
-  const size = sidecar ? { rows: sidecar.rows, cols: sidecar.cols } : given;
-  if (!size) throw sizeMissing(`tours of ${header.squares} squares`);
-  const facts = { format: 'npy', size, blocked: sidecar?.blocked, closed: sidecar?.closed };
-  for await (const tour of readNpyRows(bytes, header)) {
+  const sidecar = format === 'npy' ? readSidecar(file) : undefined;
+  const board = header ?? sidecar ?? given;
+  if (!board) throw sizeMissing(`tours of ${layout.squares} squares`);
+  const facts = {
+    ...{ format, size: { rows: board.rows, cols: board.cols } },
+    blocked: header ? blockedSquares(header) : sidecar?.blocked,
+    closed: (header ?? sidecar)?.closed,
+  };
+  for await (const tour of readRows(bytes, layout, count, size)) {
     yield { ...facts, ...tour, place: `tour ${tour.index}` };
   }
 }
