@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { END_BIT, END_MOVE, type FactorState } from '../src/existence/holes/factor-state.js';
 import { Grid } from '../src/existence/holes/grid.js';
 import { mostLinks } from '../src/existence/holes/two-factor.js';
-import {
-  END_MOVE,
-  type FactorState,
-  initialState,
-  MAY_END,
-  MUST_END,
-  TwoFactorFilter,
-} from '../src/existence/holes/two-factor-filter.js';
+import { TwoFactorFilter } from '../src/existence/holes/two-factor-filter.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 import { normaliseBoard } from '../src/problem/problem.js';
 import { type SmallBoard, smallBoards } from './holed-boards.js';
@@ -60,7 +54,7 @@ test('the filter of moves keeps every move of a tour, fixes none but those of al
       const board = normaliseBoard({ rows, cols, blocked });
       const grid = new Grid(board);
       const filter = new TwoFactorFilter(grid, closed);
-      const state = initialState(filter, mostLinks(grid, -1, 0), -1, closed, () => true);
+      const state = filter.initialState(mostLinks(grid, -1, 0), -1, () => true);
       const contradiction = state ? filter.refine(state) : true;
       const uses = usesOf(small, closed);
       if (contradiction) {
@@ -77,7 +71,7 @@ test('the filter of moves keeps every move of a tour, fixes none but those of al
 });
 
 function expectNoneLost(
-  { ways, fixed, ends }: FactorState,
+  { available, fixed }: FactorState,
   uses: Uses,
   cellOf: (square: number) => number,
   free: readonly number[],
@@ -86,11 +80,11 @@ function expectNoneLost(
     const cell = cellOf(square);
     for (let move = 0; move < END_MOVE; move++) {
       const count = uses.moves.get(8 * square + move) ?? 0;
-      if ((ways[cell]! & (1 << move)) === 0) expect(count).toBe(0);
+      if ((available[cell]! & (1 << move)) === 0) expect(count).toBe(0);
       if ((fixed[cell]! & (1 << move)) !== 0) expect(count).toBe(uses.tours);
     }
     const count = uses.ends.get(square) ?? 0;
-    if ((ends[cell]! & MAY_END) === 0) expect(count).toBe(0);
-    if ((ends[cell]! & MUST_END) !== 0) expect(count).toBe(uses.tours);
+    if ((available[cell]! & END_BIT) === 0) expect(count).toBe(0);
+    if ((fixed[cell]! & END_BIT) !== 0) expect(count).toBe(uses.tours);
   }
 }
