@@ -49,6 +49,9 @@ export class Calls implements CallMethods<CallOptions> {
     this.#executor = executor;
     this.#checkPuzzle = checkPuzzle;
     this.#callKeys = executor.isRemote ? ['signal', 'jobId'] : ['signal'];
+    // `await using` calls this method, if the platform has it.
+    const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
+    if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: () => this.close() });
   }
 
   readonly solve = async (

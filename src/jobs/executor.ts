@@ -1,6 +1,5 @@
 import type { Batch } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
 import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
@@ -54,7 +53,7 @@ export interface Call {
   /** Why the call failed: an abort, a dead worker, a closed pool. */
   readonly failure: Failure | undefined;
   /** Called when the call fails. */
-  onFailure: () => void;
+  onFailure: (() => void) | undefined;
   /** Runs a task. Rejects with the error of the task, or of the call. */
   run<Task extends Input>(input: Task, options?: RunOptions): Promise<OutputOf<Task>>;
   fail(error: unknown): void;
@@ -92,8 +91,6 @@ export interface TaskSizes {
   batch(batch: Batch, options: Options): TaskSize;
   /** Returns the weight of tasks that solve separate problems (see packing.ts). */
   problems(): TaskSize;
-  /** Returns the weight of a problem relative to one that needs no search. */
-  problemFactor(problem: Problem, options: Options): number;
   /** Returns the number of tours of a task of a sample of `count` tours. */
   samples(count: number): number;
   /** Returns the number of puzzles of a task of a call that creates `count` puzzles. */

@@ -1,6 +1,5 @@
 import type { Batch } from '../../problem/batch.js';
 import type { Options, StrategyName } from '../../problem/options.js';
-import { DRAWN_START, type Problem } from '../../problem/problem.js';
 import { chooseStrategy } from '../../strategies/auto.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type { TaskSizes } from '../executor.js';
@@ -11,34 +10,28 @@ import { batchBytes } from '../kinds/packing.js';
  * repeated named call finds its results.
  */
 
-/** Weight of a tour in addition to its squares. */
-const TOUR_WEIGHT = 64;
-/** Weight of a search. It may take thousands of times as long as a walk: seconds, at the default node limit. */
-const SEARCH_WEIGHT = 128;
-/** Weight of a task: a second or less for walks and constructions, some seconds for searches. */
-const TASK_WEIGHT = 2 ** 23;
+/**
+ * Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md). A
+ * search may take thousands of times as long.
+ */
+const WALK = 4;
+const RANDOM = 20;
+const LARGE_RANDOM = 320;
+const SEARCH = 30_000;
+const SMALL_SQUARES = 64;
+/** Squares that take as long as what a tour costs in addition. */
+const TOUR_SQUARES = 64;
 
-/** Whether a strategy searches; 'holes': only on boards with blocked squares. */
-const SEARCHES: Readonly<Record<'auto' | StrategyName, boolean | 'holes'>> = {
-  auto: 'holes',
-  warnsdorff: false,
-  backtracking: true,
-  'warnsdorff-backtracking': true,
-  'divide-and-conquer': 'holes',
-  'edge-search': true,
-  random: 'holes',
+/** Nanoseconds per square of a strategy on boards without and with blocked squares. */
+const NANOSECONDS: Readonly<Record<'auto' | StrategyName, readonly [plain: number, blocked: number]>> = {
+  auto: [WALK, SEARCH],
+  warnsdorff: [WALK, WALK],
+  backtracking: [SEARCH, SEARCH],
+  'warnsdorff-backtracking': [SEARCH, SEARCH],
+  'divide-and-conquer': [WALK, SEARCH],
+  'edge-search': [SEARCH, SEARCH],
+  random: [LARGE_RANDOM, SEARCH],
 };
-
-/** Returns the strategy that will run. 'auto' chooses by the given options, and by whether tours differ. */
-function strategyOf(problem: Problem, options: Options, differs: boolean): 'auto' | StrategyName {
-  if (options.strategy !== 'auto' || (!differs && options.given.length === 0)) return options.strategy;
-  return chooseStrategy(ALL_STRATEGIES, problem, options, differs).strategy.name;
-}
-
-function isSearch({ board }: Problem, strategy: 'auto' | StrategyName): boolean {
-  const searches = SEARCHES[strategy];
-  return searches === 'holes' ? board.blocked !== undefined : searches;
-}
 
 /** Target duration of a task of a batch. */
 const BATCH_NANOSECONDS = 2e9;
@@ -49,36 +42,29 @@ const MIN_TASKS = 256;
 const MIN_BATCH_BYTES = 1_000_000;
 /** Maximum number of tours of a task that lists their starts. */
 const MAX_STARTS = 2 ** 17;
-/**
- * Nanoseconds per square: walks of up to 64 squares take 2, of 200 x 200 7; random tours 11 and 320 (docs/bench/figures.md).
- */
-const WALK_NANOSECONDS = 4;
-const RANDOM_NANOSECONDS = 20;
-const LARGE_RANDOM_NANOSECONDS = 320;
-const SMALL_SQUARES = 64;
 
-function toursPerTask({ problem, count, starts }: Batch, options: Options): number {
-  const { squares } = problem.board;
+function nanosecondsPerSquare({ problem, starts }: Batch, options: Options): number {
+  const { squares, blocked } = problem.board;
+  const differ = starts === undefined;
+  const isChosen = options.strategy === 'auto' && (differ || options.given.length > 0);
+  const strategy = isChosen
+    ? chooseStrategy(ALL_STRATEGIES, problem, options, differ).strategy.name
+    : options.strategy;
+  if (strategy === 'random' && !blocked && squares <= SMALL_SQUARES) return RANDOM;
+  return NANOSECONDS[strategy][blocked ? 1 : 0];
+}
+
+function toursPerTask(batch: Batch, options: Options): number {
+  const { squares } = batch.problem.board;
   const bytes = batchBytes(1, squares);
-  const strategy = strategyOf(problem, options, starts === undefined);
-  const random = squares <= SMALL_SQUARES ? RANDOM_NANOSECONDS : LARGE_RANDOM_NANOSECONDS;
-  const nanoseconds = strategy === 'random' ? random : WALK_NANOSECONDS;
-  const inTime = isSearch(problem, strategy)
-    ? TASK_WEIGHT / SEARCH_WEIGHT / (squares + TOUR_WEIGHT)
-    : BATCH_NANOSECONDS / nanoseconds / (squares + TOUR_WEIGHT);
-  const fair = Math.max(MIN_BATCH_BYTES / bytes, count / MIN_TASKS);
-  const inStarts = starts ? MAX_STARTS : Number.POSITIVE_INFINITY;
+  const inTime = BATCH_NANOSECONDS / nanosecondsPerSquare(batch, options) / (squares + TOUR_SQUARES);
+  const fair = Math.max(MIN_BATCH_BYTES / bytes, batch.count / MIN_TASKS);
+  const inStarts = batch.starts ? MAX_STARTS : Number.POSITIVE_INFINITY;
   return Math.max(1, Math.floor(Math.min(inTime, fair, MAX_BATCH_BYTES / bytes, inStarts)));
 }
 
-/** Weight of a task that solves separate problems: 2048 problems of 8 x 8, or 512 with holes. */
-const PROBLEMS_WEIGHT = 2 ** 18;
-const SEARCHED_PROBLEM = 4;
-
-function problemFactor(problem: Problem, options: Options): number {
-  const strategy = strategyOf(problem, options, problem.start === DRAWN_START);
-  return isSearch(problem, strategy) ? SEARCHED_PROBLEM : 1;
-}
+/** Weight of a task that solves separate problems: 1024 problems of 8 x 8. */
+const PROBLEMS_WEIGHT = 2 ** 17;
 
 /** Minimum number of tours of a sample's task: some seconds on 8 x 8, where preparing a sampler takes some seconds. */
 const MIN_SAMPLES = 2 ** 12;
@@ -97,7 +83,6 @@ export const TASK_SIZES: TaskSizes = {
     return { record() {}, next: () => tours };
   },
   problems: () => ({ record() {}, next: () => PROBLEMS_WEIGHT }),
-  problemFactor,
   samples: (count) => Math.min(MAX_SAMPLES, Math.max(MIN_SAMPLES, Math.ceil(count / MIN_TASKS))),
   puzzles(squares, count) {
     const { min, max } = PUZZLES.find((each) => squares <= each.squares) ?? { min: 1, max: 1 };

@@ -12,7 +12,6 @@ import {
   resultBytes,
   unpackResults,
 } from '../kinds/packing.js';
-import { MAX_SQUARES_IN_PLACE, solveEachInPlace } from '../kinds/solving.js';
 import type { EachOptions, Failure } from '../task.js';
 import { Ordered, type Ran, type Take, type TaskSource, takeFrom } from './ordered.js';
 
@@ -38,7 +37,6 @@ class ProblemSource implements TaskSource<Group> {
   /** Called when an asynchronous iterable has problems for a task, or has ended. */
   onReady = (): void => {};
   readonly size: TaskSize;
-  readonly #factor: (problem: Problem) => number;
   readonly #out: Uint32Array | undefined;
   readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
   readonly #isAsync: boolean;
@@ -59,28 +57,17 @@ class ProblemSource implements TaskSource<Group> {
   #isFlushing = false;
 
   /** @throws TypeError if `problems` is not an iterable, and any error of opening it */
-  constructor(
-    { sizes }: Executor,
-    problems: unknown,
-    { options }: EachOptions,
-    out: Uint32Array | undefined,
-  ) {
+  constructor({ sizes }: Executor, problems: unknown, out: Uint32Array | undefined) {
     const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
     this.#isAsync = typeof source[Symbol.asyncIterator] === 'function';
     const open = this.#isAsync ? Symbol.asyncIterator : Symbol.iterator;
     if (typeof source[open] !== 'function' || typeof problems === 'string') {
       throw wrongType('problems', problems, 'an iterable or an async iterable of problems');
     }
-    this.#factor = (problem) => sizes.problemFactor(problem, options);
     this.#out = out;
     this.size = sizes.problems();
     this.#aim = this.size.next();
     this.#iterator = source[open]();
-  }
-
-  /** Whether a group has all problems of the iterable. */
-  isAll({ first }: Group): boolean {
-    return first === 0 && this.#isEnded && !this.#failure && this.#group.problems.length === 0;
   }
 
   next(): IteratorResult<Group | undefined, undefined> {
@@ -126,14 +113,13 @@ class ProblemSource implements TaskSource<Group> {
   #add(problem: Problem): void {
     const { squares } = problem.board;
     const group = this.#group;
-    const weight = this.#factor(problem) * (squares + PROBLEM_WEIGHT);
     if (group.problems.length > 0 && group.squares + squares > MAX_SQUARES) {
       this.#held = problem;
       return;
     }
     group.problems.push(problem);
     group.squares += squares;
-    group.weight += weight;
+    group.weight += squares + PROBLEM_WEIGHT;
   }
 
   #readNow(): void {
@@ -219,8 +205,8 @@ export async function openProblems(
   terms: EachOptions,
   out: Uint32Array | undefined,
 ): Promise<Ordered<Group, Take<TourResult>>> {
-  const { isRemote, session } = executor;
-  const source = new ProblemSource(executor, problems, terms, out);
+  const { isRemote } = executor;
+  const source = new ProblemSource(executor, problems, out);
   /** Buffers of results that were read. */
   const spares: ArrayBuffer[] = [];
   const taking = (take: Take<TourResult>): Take<TourResult> => {
@@ -235,10 +221,6 @@ export async function openProblems(
     const run = async (group: Group): Promise<Ran<Group, Take<TourResult>>> => {
       const { first, squares } = group;
       const [problem] = group.problems;
-      if (!isRemote && squares <= MAX_SQUARES_IN_PLACE && source.isAll(group)) {
-        const results = solveEachInPlace(session, group.problems, terms);
-        if (results) return { chunk: taking(takeFrom(results)) };
-      }
       if (squares > MAX_SQUARES) {
         const { result } = await call.run({ task: 'solve', problem: problem!, first });
         return { chunk: taking(takeFrom([withJsonArrays(result)])) };

@@ -70,7 +70,6 @@ export function measuredSizes(workers: number): TaskSizes {
       return new MeasuredSize(first / squares, MAX_SQUARES / squares, workers);
     },
     problems: () => new MeasuredSize(FIRST_WEIGHT, MAX_WEIGHT, workers),
-    problemFactor: () => 1,
     // Some 30 ms on 8 x 8.
     samples: () => 64,
     puzzles: () => 1,
