@@ -39,17 +39,17 @@ describe.each(CENSUS_ENTRIES)('moveUsage of $name', ({ moveUsage }) => {
   });
 
   test('finds that every tour uses both moves of a corner', () => {
-    const usage = [...moveUsage({ rows: 5, cols: 6, closed: true })];
-    for (const { from, tours } of usage) if (from === 0) expect(tours).toBe(8n);
-    expect(usage).toHaveLength(62);
+    const usage = [...moveUsage({ rows: 3, cols: 10, closed: true })];
+    for (const { from, tours } of usage) if (from === 0) expect(tours).toBe(16n);
+    expect(usage).toHaveLength(50);
   });
 });
 
 // A path has one move less than squares; a cycle has as many.
 test.each<[TourProblem, bigint]>([
-  [{ rows: 5, cols: 6 }, 29n],
+  [{ rows: 4, cols: 6 }, 23n],
   [{ rows: 5, cols: 5, start: 0 }, 24n],
-  [{ rows: 5, cols: 6, start: 0, end: 5 }, 29n],
+  [{ rows: 4, cols: 6, start: 0, end: 18 }, 23n],
   [{ rows: 5, cols: 6, blocked: [0, 29], closed: true }, 28n],
   [{ rows: 2, cols: 3, blocked: [1, 2, 3, 4], closed: true }, 1n],
 ])('the moves of all tours of %o', (problem, moves) => {

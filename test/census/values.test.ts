@@ -6,8 +6,8 @@ import { countOf } from './problems.js';
 import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
 /** Maximum number of squares to count with both entry points. Larger boards run on WebAssembly alone, the largest in the sweep. */
-const MOST_ON_EVERY_ENGINE = 30;
-const MOST_SQUARES = 36;
+const MOST_ON_EVERY_ENGINE = 25;
+const MOST_SQUARES = 32;
 
 function engineFor(squares: number): 'wasm' | undefined {
   return squares <= MOST_ON_EVERY_ENGINE ? undefined : 'wasm';
@@ -51,19 +51,17 @@ describe('published numbers', () => {
     expect(countOf({ rows: 6, cols: 6 })).toBe(3_318_960n);
   });
 
-  test('closed tours of 8 x 8 with six holes, and without the four central squares', () => {
+  test('closed tours of 8 x 8 with six holes', () => {
     const holes = [11, 38, 34, 62, 8, 33];
     expect(countOf({ rows: 8, cols: 8, closed: true, blocked: holes }, 'wasm')).toBe(39_226_930n);
-    const centre = [27, 28, 35, 36];
-    expect(countOf({ rows: 8, cols: 8, closed: true, blocked: centre }, 'wasm')).toBe(26_226_043_044n);
   });
 });
 
 describe('sums', () => {
-  test('over all starts of 5 x 5 and 4 x 6 count each path twice', () => {
+  test('over all starts of 5 x 5 and 3 x 8 count each path twice', () => {
     for (const [rows, cols] of [
       [5, 5],
-      [4, 6],
+      [3, 8],
     ] as const) {
       let sum = 0n;
       for (let start = 0; start < rows * cols; start++) sum += countOf({ rows, cols, start });

@@ -152,7 +152,6 @@ async function told(address: string): Promise<(string | undefined)[]> {
 
 describe('what is shown with links to the page', () => {
   it.each([
-    ['https://example.org/knights-tour/', 'https://example.org/knights-tour/'],
     ['https://example.org/knights-tour', 'https://example.org/knights-tour/'],
     ['https://example.org', 'https://example.org/'],
   ])('has whole addresses where it is known: %s', async (address, page) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { TABS } from '../../demo/src/tabs.js';
 import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
@@ -293,5 +294,34 @@ describeDemo('Layout shift', (demo) => {
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', /no move taken back\.$/);
     expect(await place()).toBe(before);
+  });
+});
+
+/** What only a screen can use. */
+const CONTROLS = 'button, input, textarea, [role=tab], .footer';
+const OTHERS = TABS.filter((tab) => tab !== 'puzzle');
+
+describeDemo('On paper', (demo) => {
+  it.each([
+    ['a large screen', { width: 2560, height: 1440 }],
+    ['a phone', PHONE],
+  ])('a section is what it shows, on one page and without its controls: %s', async (_, device) => {
+    const page = await demo.open('solve', { ...device, reducedMotion: true });
+    await answers(page, 'tour of 64');
+    for (const tab of OTHERS) {
+      await page.click(`#tab-${tab}`);
+      await page.locator(`#panel-${tab} :is(canvas, svg, .lanes):visible`).first().waitFor();
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g), tab).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: 'print' });
+    for (const tab of OTHERS) {
+      await page.evaluate((id) => document.getElementById(id)!.click(), `tab-${tab}`);
+      await page.locator(`#panel-${tab}`).waitFor();
+      expect(await page.locator(CONTROLS).locator('visible=true').count(), tab).toBe(0);
+      const seen = `#panel-${tab} :is(.board, .pictures, .lanes):visible`;
+      expect(await page.locator(seen).count(), tab).toBeGreaterThan(0);
+      expect(await page.locator(`#panel-${tab} h2`).innerText(), tab).not.toBe('');
+    }
   });
 });

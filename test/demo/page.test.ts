@@ -147,8 +147,8 @@ describeDemo('the first screen', (demo) => {
   ])(
     'stands in the page before any script, with boards where the scripts draw them: %s',
     async (name, device) => {
-      const page = await demo.open('', { ...device, reducedMotion: true });
-      const letIn = await held(page, `${demo.addresses[0]!}?again`);
+      const page = await demo.open('', { ...device, reducedMotion: true }, 'about:blank');
+      const letIn = await held(page, demo.addresses[0]!);
       await page.locator(`${BOARD} svg`).waitFor();
       expect(await page.locator(`${BOARD} canvas`).count()).toBe(0);
       await takePicture(page, `first-screen-${name}`, false);
@@ -167,9 +167,10 @@ describeDemo('the first screen', (demo) => {
   );
 
   it('shows the first section only where the address asks for it, and its board only where it is that one', async () => {
+    const page = await demo.open('', {}, 'about:blank');
     const seen = async (state: string): Promise<readonly boolean[]> => {
-      const page = await demo.open();
-      const letIn = await held(page, `${demo.addresses[0]!}?again#${state}`);
+      await page.goto('about:blank');
+      const letIn = await held(page, `${demo.addresses[0]!}#${state}`);
       const visible = [await page.isVisible('#panel-think'), await page.isVisible(`${BOARD} svg`)];
       letIn();
       await page.locator('[role=tabpanel]:visible canvas').first().waitFor();

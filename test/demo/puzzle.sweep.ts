@@ -28,6 +28,20 @@ function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
 }
 
 describeDemo('Puzzle', (demo) => {
+  it('is found again on each of the boards that are offered', async () => {
+    const page = await demo.open('puzzle?rows=5&cols=5');
+    const presets = page.locator('#puzzle-presets button');
+    for (let preset = 0; preset < (await presets.count()); preset++) {
+      await presets.nth(preset).click();
+      await page.click('#puzzle-make');
+      await shows(page, '#puzzle-headline', /numbers are given$/);
+      const given = await textOf(page, '#puzzle-headline');
+      await expect.poll(() => page.url()).toContain('given=');
+      await page.reload();
+      await shows(page, '#puzzle-headline', given);
+    }
+  });
+
   it('makes puzzles of a drawn shape, with start and end, that have exactly one solution', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6');
     await page.check('#puzzle-tool-shape');

@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { formatGiven, parseGiven, Sheet } from '../../demo/src/puzzle/sheet.js';
 import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
-import { extent } from '../extent.js';
 import { clickSquare, dragOver, drawnPixels, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
 import { SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
@@ -31,20 +30,6 @@ describeDemo('Who makes a puzzle', (demo) => {
 
     function isGiven(square: number): boolean {
       return given.some(([each]) => each === square);
-    }
-  });
-
-  it('finds it again on each of the boards that are offered', async () => {
-    const page = await demo.open('puzzle?rows=5&cols=5');
-    const presets = page.locator('#puzzle-presets button');
-    for (let preset = 0; preset < (await presets.count()); preset += extent(1, 3)) {
-      await presets.nth(preset).click();
-      await page.click('#puzzle-make');
-      await shows(page, '#puzzle-headline', /numbers are given$/);
-      const given = await textOf(page, '#puzzle-headline');
-      await expect.poll(() => page.url()).toContain('given=');
-      await page.reload();
-      await shows(page, '#puzzle-headline', given);
     }
   });
 

@@ -99,7 +99,7 @@ describe('files of tours', () => {
           expect(writer.missing).toEqual(indices.filter((i) => !isFound(i)).map((i) => given.first + i));
         if (format === 'bin') expect(await tourFileHeader(inPieces(file, given.piece))).toEqual(header);
       }),
-      { numRuns: extent(300, 100) },
+      { numRuns: extent(300, 40) },
     );
   });
 

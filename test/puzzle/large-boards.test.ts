@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
 import type { Puzzle } from '../../src/puzzle.js';
-import { extent, sampleOf } from '../extent.js';
+import { extent, inSweep } from '../extent.js';
 import { PUZZLE_ENTRIES, solveOnEvery } from './puzzles.js';
 
 /** Boards of 129 to 1024 squares. */
@@ -119,7 +119,7 @@ describe('every entry point returns the same answer, including nodes', () => {
     [11, 12, 7, 623_977],
   ];
 
-  test.each(sampleOf(SPARSE, 2))(
+  inSweep.each(SPARSE)(
     'finds two solutions of %i x %i with every %i. step',
     (rows, cols, interval, nodes) => {
       const board = { rows, cols };

@@ -34,6 +34,11 @@ describe('published numbers', () => {
     }
   });
 
+  test('closed tours of 8 x 8 without the four central squares', () => {
+    const blocked = [27, 28, 35, 36];
+    expect(countOf({ rows: 8, cols: 8, closed: true, blocked }, 'wasm')).toBe(26_226_043_044n);
+  });
+
   test('10 x 7, closed', () => {
     expect(countOf({ rows: 10, cols: 7, closed: true }, 'wasm')).toBe(1_250_063_279_938_854n);
   });

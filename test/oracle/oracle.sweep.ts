@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { extent } from '../extent.js';
 import { tourExists } from './brute-force.js';
 import { Frontier } from './frontier.js';
 import { type ReferenceBoard, referenceBoards } from './reference.js';
@@ -32,7 +31,7 @@ function everyPair(
   { rows, cols, joins }: ReferenceBoard,
   found: (start: number, end: number) => boolean,
 ): void {
-  const step = rows < 5 || cols < 6 ? 1 : cols === 8 ? extent(97, 389) : extent(1, 31);
+  const step = rows < 5 || cols < 6 ? 1 : cols === 8 ? 97 : 1;
   const wanted = pairsThatJoin(rows * cols, joins, step);
   expect(pairsThatJoin(rows * cols, found, step)).toEqual(wanted);
 }
