@@ -39,9 +39,13 @@ describe('the recipe for', () => {
   });
 
   it.skipIf(!hasParallel)(
-    'GNU parallel makes the file of one process (skipped if not installed)',
+    'GNU parallel writes the same file as one process, and skips finished parts the second time',
     async () => {
-      runScript('parallel', recipe('parallel'));
+      for (let time = 0; time < 2; time++) {
+        runScript('parallel', recipe('parallel'));
+        const log = bytesOf('parallel/parts.log').toString();
+        expect(log.match(/--part \d\/4/g)).toHaveLength(4);
+      }
       await said(['sample', '6x6', '--closed', '--count', '1000', '--output', 'sample.bin']);
       expect(bytesOf('parallel/tours.bin').equals(bytesOf('sample.bin'))).toBe(true);
     },
