@@ -77,7 +77,7 @@ async function breakCluster(minutes, seed) {
   const failed = {};
   /** Calls that had no answer in time. */
   const late = [];
-  let longest = 0;
+  let longest = { name: 'none', milliseconds: 0 };
   const add = (counts, name) => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
@@ -192,7 +192,8 @@ async function breakCluster(minutes, seed) {
     const call = { name, jobId, begin, isOpen: true };
     const settle = (note) => (value) => {
       call.isOpen = false;
-      longest = Math.max(longest, Date.now() - begin);
+      const milliseconds = Date.now() - begin;
+      if (milliseconds > longest.milliseconds) longest = { name, milliseconds };
       return note(value);
     };
     call.end = answer.then(
@@ -369,7 +370,7 @@ async function breakCluster(minutes, seed) {
     ['wrong answers', wrong.length],
     ['calls that failed', sum(failed)],
     [`calls answered after more than ${LATE_SECONDS} s`, late.length - hanging.length],
-    ['longest wait for an answer in seconds', Math.ceil(longest / 1000)],
+    [`longest wait in seconds (${longest.name})`, Math.ceil(longest.milliseconds / 1000)],
     ['calls without an answer', hanging.length],
     ['keys without a time to live', lasting.length],
   ];
