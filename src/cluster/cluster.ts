@@ -15,8 +15,8 @@ export interface ClusterOptions {
   /** Name of the queue that workers and clients share: 1 to 64 letters, digits, - or _; default 'default'. */
   queue?: string | undefined;
   /**
-   * Called when Redis is lost, refuses commands or is back, and when its settings may lose tasks. In a cluster also called when
-   * no worker can run the tasks of a call for 10 seconds; in a worker also for each task. Default: no log.
+   * Called when Redis is lost, refuses commands or is back, when its settings may lose tasks, and when no worker can run the
+   * tasks of a call for 10 seconds; in a worker also for each task. Default: no log.
    */
   log?: Log | undefined;
   /** A BullMQ `Telemetry`, such as `BullMQOtel` of the package `bullmq-otel`, for traces of tasks. Default: none. */

@@ -1,12 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { DelayedError, Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { connect, copyOf, within, write } from '../jobs/bullmq/connection.js';
-import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/keys.js';
+import { cancelChannel, keyOf, queueArgument, queueName, waitingChannel } from '../jobs/bullmq/keys.js';
 import { type Log, logTo } from '../jobs/bullmq/log.js';
 import { keepQueue, sharedOptions } from '../jobs/bullmq/queues.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
+  CANCELLED,
   CLASSES,
   ClientGone,
   DamagedTask,
@@ -19,7 +20,7 @@ import {
 import { workerName } from '../jobs/bullmq/workers.js';
 import type { Call } from '../jobs/executor.js';
 import { sessionOn } from '../jobs/kinds/solving.js';
-import type { Task } from '../jobs/task.js';
+import type { Output, Task } from '../jobs/task.js';
 import { Threads } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
@@ -95,12 +96,12 @@ function machineMemory(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Removes active jobs that are not JSON, which BullMQ cannot read. Their calls add them again. */
-async function removeUnreadable(redis: Redis, { keys, toKey }: Worker<JobData>): Promise<void> {
+/** Removes active jobs that BullMQ cannot read. Their calls add them again. */
+async function removeUnreadable(redis: Redis, worker: Worker<JobData>): Promise<void> {
+  const { keys, toKey } = worker;
   for (const id of await redis.lrange(keys.active!, 0, -1)) {
-    const texts = await redis.hmget(toKey(id), 'opts', 'data');
     try {
-      for (const text of texts) JSON.parse(text ?? '{}');
+      await Job.fromId(worker, id);
     } catch {
       await redis.lrem(keys.active!, 0, id);
       await redis.unlink(toKey(id), toKey(`${id}:lock`));
@@ -120,7 +121,7 @@ class ClusterWorkers implements ClusterWorker {
   readonly #semaphore: Semaphore;
   readonly #memory: number;
   readonly #log: Log;
-  /** A connection that receives the keys of cancelled calls. */
+  /** A connection that receives the keys of cancelled calls, and why calls wait. */
   readonly #channel: Redis;
   /** A worker of BullMQ for each memory class. */
   readonly #workers: readonly Worker<JobData>[];
@@ -158,7 +159,7 @@ class ClusterWorkers implements ClusterWorker {
         },
       );
       worker.on('error', (error) => {
-        if (error instanceof SyntaxError) removeUnreadable(redis, worker).catch(() => {});
+        if (/^(Syntax|Type)Error$/.test(error.name)) removeUnreadable(redis, worker).catch(() => {});
       });
       worker.on('lockRenewalFailed', (ids) => {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
@@ -173,8 +174,10 @@ class ClusterWorkers implements ClusterWorker {
   }
 
   async start(): Promise<void> {
-    await this.#channel.subscribe(cancelChannel(this.#queue));
-    this.#channel.on('message', (_, call) => {
+    const waiting = waitingChannel(this.#queue);
+    await this.#channel.subscribe(cancelChannel(this.#queue), waiting);
+    this.#channel.on('message', (channel, call) => {
+      if (channel === waiting) this.#log({ event: 'waiting', message: `a client is ${call}` });
       for (const job of this.#running) if (dataOf(job).call === call) this.#cancel(job, 'cancelled');
     });
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
@@ -249,7 +252,7 @@ class ClusterWorkers implements ClusterWorker {
       }
       const isFinal = FINAL_ERRORS.includes(error.name) && !MISSING_MEMORY.test(error.message);
       if (isFinal) throw new UnrecoverableError(`${error.name}: ${error.message}`);
-      if (cancelled !== undefined) throw new UnrecoverableError(`cancelled: ${cancelled}`);
+      if (cancelled !== undefined) throw new UnrecoverableError(`${CANCELLED}${cancelled}`);
       throw error;
     } finally {
       release();
@@ -259,6 +262,24 @@ class ClusterWorkers implements ClusterWorker {
 
   async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
     const task = decodeTask(job.id!, job.data);
+    const { call, jobId } = job.data;
+    const seconds = keptSeconds(jobId);
+    const key = keyOf(this.#queue, 'output', job.id!);
+    // An earlier attempt may have lost its lock after it stored the output.
+    let length = job.attemptsStarted > 1 ? await this.#redis.strlen(key) : 0;
+    if (length === 0) {
+      const output = encodeOutput(job.id!, await this.#compute(task, job, bytes, signal));
+      await this.#redis.set(key, output, 'EX', seconds);
+      length = output.length;
+    }
+    if (jobId !== undefined) {
+      const tasks = keyOf(this.#queue, 'tasks', call);
+      await write(this.#redis, seconds, 'ZADD', tasks, Date.now(), entryOf(job.id!, bytes));
+    }
+    return { bytes: length };
+  }
+
+  async #compute(task: Task, job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<Output> {
     const open = this.#open(task, bytes, signal);
     let reportedAt = performance.now();
     const onProgress = (value: number): void => {
@@ -268,15 +289,7 @@ class ClusterWorkers implements ClusterWorker {
       job.updateProgress(encodeProgress(task.input, value)).catch(() => {});
     };
     try {
-      const output = encodeOutput(job.id!, await open.run(task.input, { onProgress }));
-      const { call, jobId } = job.data;
-      const seconds = keptSeconds(jobId);
-      await this.#redis.set(keyOf(this.#queue, 'output', job.id!), output, 'EX', seconds);
-      if (jobId !== undefined) {
-        const tasks = keyOf(this.#queue, 'tasks', call);
-        await write(this.#redis, seconds, 'ZADD', tasks, Date.now(), entryOf(job.id!, bytes));
-      }
-      return { bytes: output.length };
+      return await open.run(task.input, { onProgress });
     } finally {
       await open.close();
     }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import VERSION from 'package:version';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
@@ -30,6 +31,8 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     ['has data that are not JSON', (key) => store.redis.hset(key, 'data', 'no JSON')],
     ['has no options', (key) => store.redis.hdel(key, 'opts')],
     ['has options that are not JSON', (key) => store.redis.hset(key, 'opts', '{')],
+    ['has null as options', (key) => store.redis.hset(key, 'opts', 'null')],
+    ['has progress that is not JSON', (key) => store.redis.hset(key, 'progress', '{')],
     ['has an empty object as data', (key) => store.redis.hset(key, 'data', '{}')],
     ...['task', 'bytes', 'call'].map((field) => {
       const damage = async (key: string) => {
@@ -58,6 +61,77 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     for (const key of keys) await damage(key);
     const worker = await runWorker({ ...options, workers: 1, lockDuration: 1000 });
     expect(await Promise.all(solving)).toEqual([expected, expected]);
+    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('continues although the next task of another job is unreadable', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue, workers: 1, lockDuration: 1000 };
+    const cluster = await createCluster({ connection: store.url, queue });
+    const first = await runWorker(options);
+    let goOn = (): void => {};
+    const leave = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    async function* problems() {
+      yield PROBLEM;
+      await leave;
+      yield PROBLEM;
+    }
+    const idle = cluster.solveAll(problems());
+    await idle.next();
+    await first.close();
+    await store.jobsOf(queue, 0);
+    const other = cluster.solve(PROBLEM, { jobId: 'other' });
+    const [key] = await store.jobsOf(queue, 1);
+    await store.redis.hset(key!, 'data', 'no JSON');
+    expect((await cluster.status('other')).waiting).toMatch('no worker of');
+    goOn();
+    const next = idle.next();
+    await store.jobsOf(queue, 2);
+    const second = await runWorker(options);
+    expect(await next).toEqual({ done: false, value: expected });
+    other.catch(() => {});
+    await cluster.cancel('other');
+    await Promise.all([second.close(), cluster.close()]);
+  });
+
+  it('is not solved again if its result is stored but BullMQ has removed or repeats its task', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const cluster = await createCluster(options);
+    const worker = await runWorker({ ...options, workers: 1 });
+    const solve = () => cluster.solve(PROBLEM, { jobId: 'eight' });
+    await solve();
+    const [key] = await store.jobsOf(queue, 1);
+    const [output] = await store.redis.keys(`knights-tour:${queue}:output:*`);
+    await store.redis.expire(output!, 1000);
+    const jobs = new Queue(key!.split(':')[1]!, { connection: { host: '127.0.0.1', port: store.port } });
+    // A worker that loses its lock between storing the output and completing the task leaves this behind.
+    await (await jobs.getJob(key!.split(':')[2]!))!.retry('completed');
+    await until(async () => (await jobs.getCompletedCount()) === 1);
+    expect(await store.redis.ttl(output!)).toBeLessThanOrEqual(1000);
+    // Any finished task makes BullMQ remove those that finished more than an hour ago.
+    await store.redis.zadd(key!.replace(/[^:]*$/, 'completed'), Date.now() - 7_200_000, key!.split(':')[2]!);
+    await cluster.solve(PROBLEM);
+    await store.jobsOf(queue, 0);
+    await worker.close();
+    expect(await solve()).toEqual(expected);
+    await Promise.all([cluster.close(), jobs.close()]);
+  });
+
+  it('ignores the message that cancelled an earlier job of its name', async () => {
+    const queue = store.queue();
+    const options = { connection: store.url, queue };
+    const cluster = await createCluster(options);
+    const events: LogEvent[] = [];
+    const worker = await runWorker({ ...options, workers: 1, log: (event) => events.push(event) });
+    const counting = cluster.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'again' });
+    await until(() => events.some(({ event }) => event === 'task-started'));
+    const [record] = await store.redis.keys(`knights-tour:${queue}:call:*`);
+    await store.redis.publish(`knights-tour:${queue}:cancel`, record!.split(':')[3]!);
+    expect(await counting).toMatchObject({ count: 1_067_638n });
+    expect(events.map(({ event }) => event)).toContain('task-failed');
     await Promise.all([worker.close(), cluster.close()]);
   });
 

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import VERSION from 'package:version';
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { type Ended, ended, start } from '../cli/command.js';
+import { inSweep } from '../extent.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { end } from './workers.js';
@@ -135,26 +137,61 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
     const connection = { port: store.port, host: '127.0.0.1' };
-    const other = new Worker(`knights-tour-${queue}-9.8.7`, async () => {}, { connection, name: 'a-5MB' });
-    const small = await runWorker({ ...options, workers: 1, memory: 128_000_000 });
-    const events: LogEvent[] = [];
-    const cluster = await createCluster({ ...options, log: (event) => events.push(event) });
+    const events: Record<'client' | 'worker', LogEvent[]> = { client: [], worker: [] };
+    const cluster = await createCluster({ ...options, log: (event) => events.client.push(event) });
     const waiting = cluster.countTours({ rows: 7, cols: 8, closed: true }, { jobId: 'large' });
     waiting.catch(() => {});
+    await until(async () => (await cluster.status('large').catch(() => undefined))?.waiting !== undefined);
+    const none = `no worker of ${VERSION} on queue ${queue}`;
+    expect((await cluster.status('large')).waiting).toBe(none);
+    await until(() => events.client.length === 1);
+    const other = new Worker(`knights-tour-${queue}-9.8.7`, async () => {}, { connection, name: 'a-5MB' });
+    const log = (event: LogEvent) => events.worker.push(event);
+    const small = await runWorker({ ...options, workers: 1, memory: 128_000_000, log });
     const asking = start(['count', '7x8', '--redis', store.url, '--queue', queue]);
     asking.stdin!.end();
     const answer = ended(asking);
-    await until(async () => (await cluster.status('large').catch(() => undefined))?.waiting !== undefined);
-    const why = `no worker of ${VERSION} on queue ${queue}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
-    expect((await cluster.status('large')).waiting).toBe(why);
+    const why = `${none}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
+    await until(async () => (await cluster.status('large')).waiting === why);
     expect((await command(['status', 'large', '--queue', queue], store.url)).out).toContain(
       `\n  waiting: ${why}\n`,
     );
-    await until(() => events.length > 0);
-    expect(events).toEqual([{ event: 'waiting', message: `waiting: ${why}` }]);
+    const logged = (of: 'client' | 'worker') =>
+      events[of].map(({ event, message }) => `${event}: ${message}`);
+    await until(() => logged('client').at(-1) === `waiting: waiting: ${why}`);
+    expect(logged('client')[0]).toBe(`waiting: waiting: ${none}`);
+    await until(() => logged('worker').includes(`waiting: a client is waiting: ${why}`));
     asking.stderr!.once('data', () => asking.kill('SIGTERM'));
     expect(await answer).toEqual({ code: null, out: '', err: `waiting: ${why}\n` });
     await Promise.all([small.close(), cluster.close(), other.close()]);
+  });
+
+  inSweep('sends Redis fewer than three commands a second while it waits', async () => {
+    const own = await RedisServer.start();
+    const options = { connection: own.url };
+    const idle = await runWorker({ ...options, memory: 2 ** 32 });
+    let isWaiting = false;
+    const log = ({ event }: LogEvent) => {
+      isWaiting ||= event === 'waiting';
+    };
+    const cluster = await createCluster({ ...options, queue: 'other', log });
+    const waiting = cluster.countTours({ rows: 5, cols: 6 });
+    waiting.catch(() => {});
+    await until(() => isWaiting);
+    const redis = new Redis(own.url);
+    const monitor = await redis.monitor();
+    const begin = performance.now();
+    let sent = 0;
+    monitor.on('monitor', (_, __, source) => {
+      // Scripts run their commands without sending them.
+      if (source !== 'lua') sent++;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 25_000));
+    expect(sent).toBeGreaterThan(5);
+    expect((1000 * sent) / (performance.now() - begin)).toBeLessThan(3);
+    for (const each of [monitor, redis]) each.disconnect();
+    await Promise.all([idle.close(), cluster.close()]);
+    await own.remove();
   });
 
   it('continues a job that a dashboard retries', async () => {

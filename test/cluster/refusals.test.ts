@@ -1,11 +1,12 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import VERSION from 'package:version';
+import { Redis } from 'ioredis';
 import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../extent.js';
 import { OwnRedis, until } from './own-redis.js';
-import { HAS_REDIS } from './redis-server.js';
+import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { all } from './six-by-six.js';
 
 /** A Redis that refuses commands, and keys that block them. */
@@ -18,9 +19,11 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     return join(path!, 'dump.rdb');
   };
   let busy = Promise.resolve();
+  let other: RedisServer;
 
-  /** How to make Redis refuse commands, and how to undo it. */
-  const REFUSALS: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+  type Act = () => Promise<unknown>;
+  /** How to make Redis refuse commands, how to undo it, and how to prepare it. */
+  const REFUSALS: readonly (readonly [code: string, begin: Act, end: Act, prepare?: Act])[] = [
     ['OOM', () => config('maxmemory', '1'), () => config('maxmemory', '0')],
     ['NOREPLICAS', () => config('min-replicas-to-write', '1'), () => config('min-replicas-to-write', '0')],
     [
@@ -53,21 +56,45 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
         await busy;
       },
     ],
+    [
+      'LOADING',
+      async () => {
+        await store.redis.replicaof('127.0.0.1', String(other.port));
+        await until(async () => String(await store.redis.get('none').catch(String)).includes('LOADING'));
+      },
+      async () => {
+        await config('key-load-delay', '0');
+        await until(() => store.redis.replicaof('NO', 'ONE').then(Boolean, () => false));
+        await config('replica-read-only', 'yes');
+        await other.remove();
+      },
+      async () => {
+        // A replica loads the data of its primary. Here it takes 10 ms a key, and events are handled once a kilobyte.
+        other = await RedisServer.start('--repl-diskless-sync-delay', '0');
+        const redis = new Redis(other.url);
+        await redis.eval(`for i = 1, 2000 do redis.call('SET', 'key' .. i, '', 'EX', 3600) end`, 0);
+        redis.disconnect();
+        await config('replica-read-only', 'no');
+        await config('loading-process-events-interval-bytes', '1024');
+        await config('key-load-delay', '10000');
+      },
+    ],
   ];
 
-  it.each(sampleOf(REFUSALS, 3))(
-    'refuses commands with %s makes calls wait without counting an attempt',
-    async (code, begin, end) => {
+  it.each(sampleOf(REFUSALS, 3).map((refusal) => ({ code: refusal[0], refusal })))(
+    'refuses commands with $code makes calls wait without counting an attempt',
+    async ({ code, refusal: [, begin, end, prepare] }) => {
+      await prepare?.();
       const queue = store.queue();
       const events: Record<'client' | 'worker', LogEvent[]> = { client: [], worker: [] };
       const names = (of: 'client' | 'worker') => events[of].map(({ event }) => event);
       const options = { connection: store.url, queue };
       const worker = await runWorker({ ...options, workers: 2, log: (event) => events.worker.push(event) });
       const cluster = await createCluster({ ...options, log: (event) => events.client.push(event) });
-      const long = cluster.countTours({ rows: 6, cols: 7, closed: true });
+      const long = cluster.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'long' });
       await until(() => names('worker').includes('task-started'));
       await begin();
-      const late = cluster.solve({ rows: 6, cols: 6 }, { jobId: 'late' });
+      const late = cluster.solve({ rows: 6, cols: 6 });
       for (const each of ['client', 'worker'] as const) {
         await until(() => names(each).includes('redis-lost'));
         const { message } = events[each].find(({ event }) => event === 'redis-lost')!;

@@ -45,6 +45,11 @@ export function cancelChannel(queue: string): string {
   return [PREFIX, queue, 'cancel'].join(':');
 }
 
+/** Returns the name of the channel on which clients tell workers of all versions why their calls wait. */
+export function waitingChannel(queue: string): string {
+  return [PREFIX, queue, 'waiting'].join(':');
+}
+
 /** Keys by their Redis type. */
 const TYPES: readonly (readonly [type: string, keys: RegExp])[] = [
   ['hash', /^knights-tour:[^:]+:call:|^bull:[^:]+:(meta|[\w-]{45}|metrics:\w+)$/],

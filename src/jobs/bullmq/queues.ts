@@ -36,6 +36,9 @@ export function sharedOptions(redis: Redis, telemetry: Telemetry | undefined): Q
 /** Keys that BullMQ expires itself. A longer expiry of `stalled-check` would delay taking over tasks of dead workers. */
 const SHORT_KEYS: readonly string[] = ['stalled-check', 'limiter'];
 
+/** Sets the expiry of several keys. */
+const KEEP = `for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end`;
+
 /** Sets the expiry of the keys of a queue. BullMQ creates them without one. */
 export async function keepQueue(
   redis: Redis,
@@ -44,7 +47,7 @@ export async function keepQueue(
   const metrics = ['completed', 'failed'].flatMap((each) => [`metrics:${each}`, `metrics:${each}:data`]);
   const lasting = Object.entries(keys).filter(([name]) => !SHORT_KEYS.includes(name));
   const all = [...lasting.map(([, key]) => key), ...metrics.map((each) => toKey(each))];
-  await Promise.all(all.map((key) => redis.expire(key, QUEUE_SECONDS)));
+  await redis.eval(KEEP, all.length, ...all, QUEUE_SECONDS);
 }
 
 /** The BullMQ queues of one queue name, opened when needed. */

@@ -5,6 +5,7 @@ import { within, write } from './connection.js';
 import { cancelChannel, keyOf } from './keys.js';
 import type { Queues } from './queues.js';
 import {
+  CANCELLED,
   ClientGone,
   classOf,
   DamagedTask,
@@ -28,6 +29,8 @@ const ATTEMPTS = 5;
 const BACKOFF = { type: 'exponential', delay: 600 } as const;
 /** Lowest priority in BullMQ. */
 const MAX_PRIORITY = 2 ** 21 - 1;
+/** Difference of the scores of two priorities in BullMQ's set of waiting jobs. */
+const PRIORITY_STEP = 2 ** 32;
 /** How long a closing call waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
 
@@ -114,7 +117,7 @@ export class RemoteCall implements Call {
   /** Called when a job has completed. */
   onCompleted(id: string): void {
     const pending = this.#pending.get(id);
-    if (pending) this.#take(id, pending).catch(() => {});
+    if (pending) this.#takeOrRepeat(id, pending).catch(() => {});
   }
 
   /** Called when a job has failed. */
@@ -169,14 +172,18 @@ export class RemoteCall implements Call {
     const queue = await this.#queues.listen(memory);
     if (this.#isNamed) {
       await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, data.bytes));
-      // Retry a task that failed for an earlier caller.
-      if (isNew && (await queue.getJobState(id)) === 'failed') await this.#queues.remove(id, memory);
+      if (isNew) {
+        // BullMQ drops a finished job earlier than its result when other calls finish.
+        if (await this.#take(id, pending)) return;
+        // Repeat a task that failed for an earlier caller, or whose result is damaged.
+        const isEnded = /^(failed|completed)$/.test(await queue.getJobState(id));
+        if (isEnded) await this.#queues.remove(id, memory);
+      }
     }
     await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
     redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
     // The call may have failed in the meantime.
-    if (this.#pending.get(id) !== pending && !this.#isNamed) return this.#queues.remove(id, memory);
-    if (this.#isNamed && isNew) await this.#look(id);
+    if (this.#pending.get(id) !== pending && !this.#isNamed) await this.#queues.remove(id, memory);
   }
 
   /** Returns the priority of a task: first tasks of all calls come before second ones, so that calls share the workers. */
@@ -186,8 +193,9 @@ export class RemoteCall implements Call {
 
   /** Raises the count of a call that was idle, so that it gets a fair share from now on and does not catch up. */
   async #catchUp(memory: MemoryClass): Promise<void> {
-    const [next] = await this.#queues.queue(memory).getPrioritized(0, 0);
-    this.#added = Math.max(this.#added, (next?.priority ?? 0) - 2);
+    const prioritized = this.#queues.queue(memory).toKey('prioritized');
+    const [, score] = await this.#queues.redis.zrange(prioritized, '0', '0', 'WITHSCORES');
+    this.#added = Math.max(this.#added, Math.floor(Number(score ?? 0) / PRIORITY_STEP) - 2);
   }
 
   /** Checks the state of a task. Returns it if the task is still pending. */
@@ -197,7 +205,7 @@ export class RemoteCall implements Call {
     const queue = this.#queues.queue(pending.memory);
     const state = await queue.getJobState(id);
     if (this.#pending.get(id) !== pending) return undefined;
-    if (state === 'completed') await this.#take(id, pending);
+    if (state === 'completed') await this.#takeOrRepeat(id, pending);
     else if (state === 'unknown') await this.#requeue(id, pending);
     else if (state === 'failed') {
       const reason = (await this.#queues.redis.hget(queue.toKey(id), 'failedReason')) ?? DamagedTask.name;
@@ -206,6 +214,8 @@ export class RemoteCall implements Call {
         await this.#requeue(id, pending);
       } else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
       else if (await this.#isCancelled()) this.onCancelled();
+      // A worker may get the message of a cancelled job when a new one has its name.
+      else if (reason.startsWith(CANCELLED)) await this.#requeue(id, pending);
       else this.fail(errorOf(reason, id, pending));
     }
     return this.#pending.has(id) ? state : undefined;
@@ -215,14 +225,19 @@ export class RemoteCall implements Call {
     return this.#isNamed && (await this.#queues.isCancelled(this.identity.key));
   }
 
-  async #take(id: string, pending: Pending): Promise<void> {
+  async #takeOrRepeat(id: string, pending: Pending): Promise<void> {
+    if (!(await this.#take(id, pending))) await this.#again(id, pending);
+  }
+
+  /** Resolves a task with its result. Returns false if there is none, or if it is damaged. */
+  async #take(id: string, pending: Pending): Promise<boolean> {
     const bytes = await this.#queues.redis.getBuffer(keyOf(this.#queues.name, 'output', id));
-    if (this.#pending.get(id) !== pending) return;
+    if (this.#pending.get(id) !== pending) return true;
     let output: OutputOf<never>;
     try {
       output = decodeOutput(id, bytes!) as OutputOf<never>;
     } catch {
-      return this.#again(id, pending);
+      return false;
     }
     this.#pending.delete(id);
     this.#keptBytes += bytes!.length + TASK_BYTES;
@@ -231,6 +246,7 @@ export class RemoteCall implements Call {
       this.#queues.remove(id, pending.memory).catch(() => {});
     }
     pending.resolve(output);
+    return true;
   }
 
   /** Runs a task again after its results were damaged. */

@@ -7,7 +7,7 @@ import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
 import { within, write } from './connection.js';
-import { cancelChannel, keyOf } from './keys.js';
+import { cancelChannel, keyOf, waitingChannel } from './keys.js';
 import { type Log, logTo } from './log.js';
 import { Queues, type Telemetry } from './queues.js';
 import { keptSeconds, RemoteCall } from './remote-call.js';
@@ -149,8 +149,8 @@ export class Remote implements Executor {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       await this.#review().catch(() => {});
-      this.#timer = undefined;
       if (this.#calls.size > 0 && !this.#closing) this.#reviewIn(REVIEW_MILLISECONDS);
+      else this.#timer = undefined;
     }, milliseconds);
   }
 
@@ -164,8 +164,11 @@ export class Remote implements Executor {
     const bytes = await Promise.all(this.#open.map((call) => call.review()));
     const isWaiting = bytes.length > 0 && bytes.every((each) => each !== undefined);
     const why = isWaiting ? await whyNoWorker(this.#redis, this.#name, Math.min(...bytes)) : undefined;
-    if (why !== undefined && why !== this.#reported)
-      this.#log({ event: 'waiting', message: `waiting: ${why}` });
+    if (why !== undefined && why !== this.#reported) {
+      const message = `waiting: ${why}`;
+      this.#log({ event: 'waiting', message });
+      await this.#redis.publish(waitingChannel(this.#name), message);
+    }
     this.#reported = why;
   }
 
@@ -216,7 +219,11 @@ export class Remote implements Executor {
 
   /** Returns why no worker can run a task. */
   async #whyNoWorker(memory: MemoryClass, id: string): Promise<string | undefined> {
-    const job = await this.queues.queue(memory).getJob(id);
+    // The job may be unreadable.
+    const job = await this.queues
+      .queue(memory)
+      .getJob(id)
+      .catch(() => undefined);
     return whyNoWorker(this.#redis, this.#name, Number(job?.data.bytes) || memory.above);
   }
 

@@ -107,6 +107,9 @@ export class ClientGone extends Error {
   }
 }
 
+/** Prefix of the reason of a task that a worker abandoned. */
+export const CANCELLED = 'cancelled: ';
+
 /** Serialises the output of a task, after a hash. */
 export function encodeOutput(id: string, output: Output): Buffer {
   const bytes = serialize(output);
