@@ -3,7 +3,7 @@ import { type FileTour, HEADER_LENGTH, isTourFile } from '../file/layout.js';
 import { textLines } from '../file/lines.js';
 import { isNpy, readNpyHeader, readNpyRows, type Sidecar } from '../file/npy.js';
 import { readHeader, readRows } from '../file/read-tours.js';
-import { shown, wrongType } from '../problem/arguments.js';
+import { inspect, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
 import { parseGrid } from '../render/text.js';
@@ -119,7 +119,7 @@ function squareOf(word: string, step: number, size: BoardSize): number {
   if (word === '' || square !== undefined) return square ?? Number.NaN;
   const { rows, cols } = size;
   const allowed = `the number or name of a square of the ${rows} x ${cols} board`;
-  throw new RangeError(`word ${step + 1} is ${shown(word)}. Expected ${allowed}.`);
+  throw new RangeError(`word ${step + 1} is ${inspect(word)}. Expected ${allowed}.`);
 }
 
 /** Reads a JSON object on each line, or one value on several lines. */

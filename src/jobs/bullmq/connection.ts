@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'bullmq';
 import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
-import { shown, wrongType } from '../../problem/arguments.js';
+import { inspect, wrongType } from '../../problem/arguments.js';
 import { removeKeysOfWrongType } from './keys.js';
 import { type Log, logTo } from './log.js';
 
@@ -212,6 +212,6 @@ function clientFor(connection: unknown): Redis {
     return new PatientRedis({ ...(connection.options as RedisOptions), ...PATIENT });
   const { url, ...options } = connection as { url?: unknown } & RedisOptions;
   if (url === undefined) return new PatientRedis({ ...options, ...PATIENT });
-  if (typeof url !== 'string') throw new TypeError(`connection.url is ${shown(url)}; it must be a URL`);
+  if (typeof url !== 'string') throw new TypeError(`connection.url is ${inspect(url)}; it must be a URL`);
   return new PatientRedis(url, { ...options, ...PATIENT });
 }
