@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { playwright } from '@vitest/browser-playwright';
@@ -24,15 +24,31 @@ const NEEDS_NODE = 'test/*.node.test.ts';
 /** Folders whose tests run in the project `programs`: what has a process, a worker or a page of its own. */
 const PROGRAMS = ['browser', 'cli', 'cluster', 'package', 'pool'];
 
-/** Tests of documents and of bench/: the sweep has nothing to add to them. */
-const REPOSITORY = 'test/repository/**';
-
 /** Folders whose tests need the built page. `appearance` takes as long as `demo`: every state in every size and colour. */
 const PAGES = ['demo', 'appearance'];
 
 /** The test files of a folder; those named `*.sweep.ts` run in the sweep alone. */
 function testsIn(folder: string, inFull: boolean): string {
   return `test/${folder}/*.${inFull ? '{test,sweep}' : 'test'}.ts`;
+}
+
+/** Whether a file runs more in the sweep: it takes samples (test/extent.ts) or has properties, or a file of test/ that it imports. */
+function growsInSweep(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  if (file === 'test/extent.ts' || text.includes("from 'fast-check'")) return true;
+  const imports = [...text.matchAll(/from '(\.[^']*)\.js'/g)].map((match) =>
+    join(dirname(file), `${match[1]}.ts`),
+  );
+  return imports.some((each) => each.startsWith('test/') && growsInSweep(each));
+}
+
+/** Tests of documents and of bench/, whose properties need no more runs. */
+const REPOSITORY = 'test/repository/**';
+
+/** Test files to which the sweep has nothing to add: `npm test` runs all of each. */
+function filesRunWhole(): string[] {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((file) => join('test', file));
+  return files.filter((file) => file.endsWith('.test.ts') && !growsInSweep(file));
 }
 
 /** With which number the properties of the sweep begin. */
@@ -71,15 +87,18 @@ function inChromium(executablePath: string, include: string[]): TestProjectInlin
 }
 
 /** Tests of the page, which is built before them. */
-function ofPage(inFull: boolean, folder: string): TestProjectInlineConfiguration {
+function ofPage(inFull: boolean, folder: string, exclude: string[]): TestProjectInlineConfiguration {
   const globalSetup = ['test/demo/build-page.ts'];
-  return { test: { ...terms(inFull), name: folder, include: [testsIn(folder, inFull)], globalSetup } };
+  return {
+    test: { ...terms(inFull), name: folder, include: [testsIn(folder, inFull)], exclude, globalSetup },
+  };
 }
 
-/** The tests, in full or on a sample. In Chromium one body over the engines is the sample of all of them. */
+/** The tests, on a sample or what the sweep adds. In Chromium one body over the engines is the sample of all of them. */
 function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
   for (const each of [remark, REDIS_REMARK]) if (each) console.warn(each);
+  const whole = inFull ? filesRunWhole() : [];
   const others = [...PAGES, ...PROGRAMS].map((folder) => `test/${folder}/**`);
   return [
     // One process after the other would load the same modules anew for each file, which is a tenth of the time.
@@ -88,7 +107,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         ...terms(inFull),
         name: 'node',
         include: [testsIn('**', inFull)],
-        exclude: inFull ? [...others, REPOSITORY] : others,
+        exclude: inFull ? [...others, ...whole, REPOSITORY] : others,
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/fetch-first.ts'],
       },
@@ -98,6 +117,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         ...terms(inFull),
         name: 'programs',
         include: PROGRAMS.map((folder) => testsIn(folder, inFull)),
+        exclude: whole,
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/cli/empty-folder.ts'],
         globalSetup: ['test/cli/scratch.ts', ...(inFull ? ['test/package/packages.ts'] : [])],
@@ -105,7 +125,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         server: { deps: { external: [/\/dist\//] } },
       },
     },
-    ...PAGES.map((folder) => ofPage(inFull, folder)),
+    ...PAGES.map((folder) => ofPage(inFull, folder, whole)),
     ...(path ? [inChromium(path, inFull ? ['test/*.test.ts'] : ['test/every-engine.test.ts'])] : []),
   ];
 }
@@ -126,7 +146,10 @@ function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): v
       return isRun(resolve(file)) ? [String(test!.name)] : [];
     });
     if (names.some((name) => chosen.length === 0 || chosen.includes(name))) continue;
-    const expected = names.length > 0 ? names.join(' or ') : 'none in this mode (*.sweep.ts: --mode sweep)';
+    const expected =
+      names.length > 0
+        ? names.join(' or ')
+        : 'none in this mode (--mode sweep runs *.sweep.ts, and no file that npm test runs in full)';
     throw new RangeError(`${file} is in no chosen project: its project is ${expected}`);
   }
 }

@@ -136,7 +136,7 @@ const scenarios = [
       await page.fill('#solve-start', 'b8');
       await page.press('#solve-start', 'Enter');
       await page.selectOption('#solve-strategy', 'backtracking');
-      await answers(page, /Not found within the limit/);
+      await answers(page, /No tour found within/);
     },
   },
   {
@@ -173,7 +173,7 @@ const scenarios = [
       await page.evaluate((state) => {
         location.hash = state;
       }, `${LARGE}&start=0&strategy=warnsdorff&blocked=${scatteredPairs()}`);
-      await answers(page, /Stuck after 120 squares/);
+      await answers(page, /Stuck after 120 of/);
       await passFrames(page, FRAMES);
       await page.locator(BOARD).focus();
       for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) {
@@ -202,7 +202,7 @@ const scenarios = [
       await page.mouse.move(x + 0.8 * width, y + 0.2 * height, { steps: 10 });
       await page.mouse.move(x + 0.2 * width, y + 0.8 * height, { steps: 10 });
       await page.mouse.up();
-      await answers(page, /tour of 39,9|There is none|Not found/);
+      await answers(page, /tour of 39,9|No tour/);
     },
   },
   ...['#share-svg', '#share-png', '#share-json', '#share-link', '#share-embed'].map((control) => ({

@@ -5,7 +5,7 @@
  *
  * Needs redis-server. Root also gets a small file system that fills up. The seed fixes which calls and which disasters come,
  * not when they meet. The exit code is 1 after a wrong answer, a call that failed, a call without an answer, or a key that
- * stays forever.
+ * stays forever. A call without an answer is shown with its tasks, and the files of Redis and the logs of workers are kept.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { createCluster } from 'knights-tour-wasm/bullmq';
 import { CALLS, digest, SMALL } from './chaos-calls.mjs';
+import { describeJobs, openCalls } from './chaos-report.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -30,8 +31,10 @@ const { values } = parseArgs({
 
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const [WORKERS, LOCK_SECONDS, FLOOD_CALLS, FILE_SYSTEM_BYTES] = [3, 2, 200, 2 ** 28];
-/** A call without an answer for this long hangs. All calls together take seconds on an idle machine. */
-const HANG_SECONDS = 180;
+/** A call without an answer for this long is late. All calls together take seconds on an idle machine. */
+const LATE_SECONDS = 180;
+/** A late call hangs if it has no answer this long after the last disaster. */
+const QUIET_SECONDS = 180;
 
 /** Changes a byte of a string, or the data of a job, if they are still there. */
 const CHANGE_BYTE = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SETRANGE', KEYS[1], ARGV[1], ARGV[2]) end`;
@@ -53,6 +56,7 @@ function generator(seed) {
 if (values.client) {
   const cluster = await createCluster({ connection: values.client });
   process.on('message', async ({ index, jobId }) => {
+    if (jobId === undefined) return process.send({ calls: await openCalls(cluster) });
     const answer = await digest(CALLS[index].ask(cluster, { jobId })).then(
       (hash) => ({ hash }),
       (error) => ({ error: String(error) }),
@@ -71,7 +75,9 @@ async function breakCluster(minutes, seed) {
   const disasters = {};
   const wrong = [];
   const failed = {};
-  const hanging = [];
+  /** Calls that had no answer in time. */
+  const late = [];
+  let longest = { name: 'none', milliseconds: 0 };
   const add = (counts, name) => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
@@ -86,6 +92,8 @@ async function breakCluster(minutes, seed) {
   // The processes.
 
   const folder = mkdtempSync(join(tmpdir(), 'knights-tour-chaos-'));
+  const logs = mkdtempSync(join(tmpdir(), 'knights-tour-chaos-logs-'));
+  let isKept = false;
   const mount = ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_BYTES}`, 'tmpfs', folder];
   const isSmall = spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
   if (!isSmall) console.log('no file system is filled: this user may not mount one');
@@ -119,8 +127,21 @@ async function breakCluster(minutes, seed) {
 
   const workers = [];
   const startWorker = (place) => {
-    const words = ['--redis', url, '--workers', '1', '--lock-duration', String(LOCK_SECONDS)];
-    const worker = spawn(process.execPath, [COMMAND, 'worker', ...words], { stdio: 'ignore' });
+    const words = [
+      '--redis',
+      url,
+      '--workers',
+      '1',
+      '--lock-duration',
+      String(LOCK_SECONDS),
+      '--log',
+      'json',
+    ];
+    const log = openSync(join(logs, `worker-${place}.ndjson`), 'a');
+    const worker = spawn(process.execPath, [COMMAND, 'worker', ...words], {
+      stdio: ['ignore', 'ignore', log],
+    });
+    closeSync(log);
     workers[place] = worker;
     worker.once('exit', async () => {
       if (!worker.isKilled && !isOver) add(disasters, 'a worker that ended by itself');
@@ -132,14 +153,15 @@ async function breakCluster(minutes, seed) {
   /** Calls of the client that have no answer yet. */
   const open = new Map();
   let client;
+  let callsOfClient = [];
   const startClient = () => {
     client = fork(fileURLToPath(import.meta.url), ['--client', url], { stdio: 'ignore' });
-    client.on('message', ({ jobId, answer }) => {
-      if (jobId === undefined) {
+    client.on('message', ({ jobId, answer, calls }) => {
+      if (calls) {
+        callsOfClient = calls;
+      } else if (jobId === undefined) {
         for (const { message } of open.values()) client.send(message);
-        return;
-      }
-      if (answer?.error) open.get(jobId)?.reject(new Error(answer.error));
+      } else if (answer.error) open.get(jobId)?.reject(new Error(answer.error));
       else open.get(jobId)?.resolve(answer.hash);
       open.delete(jobId);
     });
@@ -151,8 +173,9 @@ async function breakCluster(minutes, seed) {
 
   process.once('exit', () => {
     for (const child of [client, server, ...workers]) child?.kill('SIGKILL');
+    if (isKept) return;
     if (isSmall) spawnSync('umount', ['--lazy', folder]);
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of [folder, logs]) rmSync(each, { recursive: true, force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   await startRedis();
@@ -162,23 +185,31 @@ async function breakCluster(minutes, seed) {
 
   // The calls.
 
-  /** Waits for an answer, and notes what is wrong with it. Returns whether it came. */
-  async function check(name, answer, isRight = () => true) {
+  /** Waits for an answer, and notes what is wrong with it. Returns false if the call is late. */
+  async function check(name, answer, isRight = () => true, jobId = undefined) {
     add(runs, name);
+    const begin = Date.now();
+    const call = { name, jobId, begin, isOpen: true };
+    const settle = (note) => (value) => {
+      call.isOpen = false;
+      const milliseconds = Date.now() - begin;
+      if (milliseconds > longest.milliseconds) longest = { name, milliseconds };
+      return note(value);
+    };
+    call.end = answer.then(
+      settle((got) => {
+        if (!isRight(got)) wrong.push(`${name}: ${got}`);
+      }),
+      settle((error) => {
+        add(failed, `${name}: ${error.message}`);
+        return pause(1000);
+      }),
+    );
     const limit = new AbortController();
-    const late = pause(HANG_SECONDS * 1000, 'late', { signal: limit.signal }).catch(() => {});
-    try {
-      const got = await Promise.race([answer, late]);
-      if (got === 'late') hanging.push(name);
-      else if (!isRight(got)) wrong.push(`${name}: ${got}`);
-      return got !== 'late';
-    } catch (error) {
-      add(failed, `${name}: ${error.message}`);
-      await pause(1000);
-      return false;
-    } finally {
-      limit.abort();
-    }
+    const isLate = pause(LATE_SECONDS * 1000, true, { signal: limit.signal }).catch(() => {});
+    if (await Promise.race([call.end, isLate])) late.push(call);
+    limit.abort();
+    return !late.includes(call);
   }
   const ask = (call) => check(call.name, digest(call.ask(cluster, {})), (hash) => hash === call.hash);
 
@@ -194,7 +225,8 @@ async function breakCluster(minutes, seed) {
         open.set(message.jobId, { message, resolve, reject });
         if (client.connected) client.send(message, () => {});
       });
-      await check(`${name} by name`, answer, (got) => got === hash);
+      // A job that is late is not cancelled, because its end shows whether it hangs.
+      if (!(await check(`${name} by name`, answer, (got) => got === hash, message.jobId))) continue;
       // Its record may be among the deleted keys.
       const job = cluster.status(message.jobId).catch((error) => {
         if (!(error instanceof RangeError)) throw error;
@@ -216,7 +248,7 @@ async function breakCluster(minutes, seed) {
         },
       );
       let isEnded = false;
-      const end = check('solve that is cancelled', solving, (got) => got === undefined).then(() => {
+      const end = check('solve that is cancelled', solving, (got) => got === undefined, jobId).then(() => {
         isEnded = true;
       });
       await pause(500 + random(4000));
@@ -310,6 +342,17 @@ async function breakCluster(minutes, seed) {
   console.log('waiting for the last answers');
   isEnding = true;
   await Promise.all(callers);
+  const isCancelled = ({ name, isOpen }) => isOpen && name === 'solve that is cancelled';
+  for (const { jobId } of late.filter(isCancelled)) await cluster.cancel(jobId);
+  await Promise.race([Promise.all(late.map((call) => call.end)), pause(QUIET_SECONDS * 1000)]);
+  const hanging = late.filter(({ isOpen }) => isOpen);
+  if (hanging.length > 0) {
+    isKept = true;
+    client.send({}, () => {});
+    await pause(3000);
+    console.log(await describeJobs(look, hanging, [...(await openCalls(cluster)), ...callsOfClient]));
+    console.log(`the files of Redis are in ${folder}, the logs of the workers in ${logs}`);
+  }
 
   isOver = true;
   client.kill('SIGKILL');
@@ -326,6 +369,8 @@ async function breakCluster(minutes, seed) {
     ['disasters', sum(disasters)],
     ['wrong answers', wrong.length],
     ['calls that failed', sum(failed)],
+    [`calls answered after more than ${LATE_SECONDS} s`, late.length - hanging.length],
+    [`longest wait in seconds (${longest.name})`, Math.ceil(longest.milliseconds / 1000)],
     ['calls without an answer', hanging.length],
     ['keys without a time to live', lasting.length],
   ];
@@ -333,7 +378,7 @@ async function breakCluster(minutes, seed) {
   for (const [name, number] of rows) console.log(`| ${name} | ${number} |`);
   for (const [message, times] of Object.entries(failed)) console.log(`failed ${times} times: ${message}`);
   for (const message of wrong) console.log(`wrong: ${message}`);
-  for (const name of hanging) console.log(`without an answer: ${name}`);
+  for (const { name } of hanging) console.log(`without an answer: ${name}`);
   for (const key of lasting) console.log(`without a time to live: ${key}`);
   return wrong.length + hanging.length + sum(failed) + lasting.length > 0 ? 1 : 0;
 }

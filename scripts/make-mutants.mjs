@@ -106,8 +106,9 @@ const compile = () => passes('node', 'scripts/compile-binaries.mjs');
 async function survives(room) {
   if (process.argv.length > 5) return vitest(...process.argv.slice(5));
   if (PROGRAMS.includes(room)) {
-    const programs = ['--mode', 'sweep', '--project', 'programs'];
-    return (await passes('npm', 'run', 'build:js')) && vitest(...programs, `test/${room}/`);
+    const programs = ['--project', 'programs', `test/${room}/`];
+    const runs = async () => (await vitest(...programs)) && vitest('--mode', 'sweep', ...programs);
+    return (await passes('npm', 'run', 'build:js')) && runs();
   }
   return (await vitest('--project', 'node', ...(TESTS[room] ?? [room]))) && vitest('--project', 'node');
 }

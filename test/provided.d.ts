@@ -11,6 +11,8 @@ declare module 'vitest' {
     scratch: string;
     /** The folder with the page, for its tests alone: the root of a static host. */
     demoHost: string;
+    /** The folders in it that hold the page. */
+    demoPlaces: readonly string[];
   }
 }
 

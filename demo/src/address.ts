@@ -82,6 +82,6 @@ export function integerOf(
   if (text === null) return undefined;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  refusals.push(`${name} must be a number from ${least} to ${most}, not ${text.slice(0, 20)}`);
+  refusals.push(`${name} must be a whole number from ${least} to ${most}, not ${text.slice(0, 20)}`);
   return undefined;
 }

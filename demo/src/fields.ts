@@ -20,7 +20,7 @@ export function refuse(id: string, allowed: string | undefined): void {
     field.after(remark);
     field.setAttribute('aria-errormessage', remark.id);
   }
-  const text = `Only ${allowed}.`;
+  const text = `Enter ${allowed}.`;
   if (remark.textContent !== text) remark.textContent = text;
 }
 
@@ -36,7 +36,7 @@ export function integerField(
 ): number | undefined {
   const value = Number(text);
   const isValid = /^\d+$/.test(text) && value >= least && value <= most;
-  refuse(id, isValid ? undefined : `whole numbers from ${least} to ${whole(most)}`);
+  refuse(id, isValid ? undefined : `a whole number from ${least} to ${whole(most)}`);
   return isValid ? value : undefined;
 }
 

@@ -64,7 +64,7 @@ function start(): void {
       if (isFirst) inTurn(() => reveal(tab));
     }
     const refusals = takeRefusals().join('; ');
-    part('notice').textContent = refusals && `Shown in part, because here ${refusals}.`;
+    part('notice').textContent = refusals && `Part of the link was ignored: ${refusals}.`;
     writeAddress(tab, section.values);
   };
   const goToAddress = (): void => {

@@ -18,14 +18,14 @@ const solvedSections = () => import('./solved-sections.js');
 
 const SECTIONS: Readonly<Record<Tab, Entry>> = {
   think: {
-    title: 'Watch it think',
+    title: 'Watch two searches',
     fetch: () => Promise.resolve({ create: () => new ThinkTab() }),
   },
   explain: { title: 'Why the rule works', fetch: async () => (await lessons()).explain },
   solve: { title: 'Solve', fetch: async () => (await solvedSections()).solve },
   play: { title: 'Ride the knight', fetch: async () => (await solvedSections()).play },
   puzzle: { title: 'Puzzles', fetch: async () => (await lessons()).puzzle },
-  count: { title: 'How many tours', fetch: async () => (await solvedSections()).count },
+  count: { title: 'Count all tours', fetch: async () => (await solvedSections()).count },
   race: { title: 'Race', fetch: async () => (await solvedSections()).race },
   giant: { title: 'A tour of 2^52 squares', fetch: async () => (await import('./giant/entry.js')).giant },
 };

@@ -63,19 +63,19 @@ async function start(engine: Engine): Promise<Started> {
 }
 
 /** Why an engine does not run, in words of our own: browsers tell of their policies at length. */
-export const NO_WEBASSEMBLY = 'this browser or a policy of the page does not let WebAssembly run';
+export const NO_WEBASSEMBLY = 'WebAssembly is unavailable or blocked in this browser';
 
 /** An engine was chosen that this browser cannot run. */
 export class NoEngine extends Error {
   constructor(engine: Engine) {
-    super(`${ENGINE_NAMES[engine]} cannot be used: ${NO_WEBASSEMBLY}`);
+    super(`${ENGINE_NAMES[engine]} cannot run: ${NO_WEBASSEMBLY}`);
   }
 }
 
 /** The page may not have workers, in which everything is solved. */
 export class NoWorkers extends Error {
   constructor() {
-    super('no worker could be started: this browser or a policy of the page forbids workers');
+    super('no worker could be started: workers are unavailable or blocked in this browser');
   }
 }
 

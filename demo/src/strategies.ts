@@ -13,10 +13,10 @@ interface Offer {
 const OFFERS: Readonly<Record<StrategyName, Offer>> = {
   warnsdorff: { label: 'Warnsdorff’s rule alone', hasTies: true, isRaced: true },
   backtracking: { label: 'Plain backtracking' },
-  'warnsdorff-backtracking': { label: 'Warnsdorff’s rule with a search', hasTies: true, isRaced: true },
-  'divide-and-conquer': { label: 'Put together from small boards', isRaced: true },
-  'edge-search': { label: 'Search by edges' },
-  random: { label: 'A random tour' },
+  'warnsdorff-backtracking': { label: 'Warnsdorff’s rule with backtracking', hasTies: true, isRaced: true },
+  'divide-and-conquer': { label: 'Divide and conquer', isRaced: true },
+  'edge-search': { label: 'Edge search' },
+  random: { label: 'Random tour' },
 };
 
 /** Those that are raced with, in the package's order. */

@@ -1,15 +1,13 @@
-import { ByteQueue } from '../file/byte-queue.js';
-import { type FileTour, HEADER_LENGTH, isTourFile } from '../file/layout.js';
-import { textLines } from '../file/lines.js';
-import { isNpy, readNpyHeader, readNpyRows, type Sidecar } from '../file/npy.js';
-import { readHeader, readRows } from '../file/read-tours.js';
+import { ByteQueue, textLines } from '../file/bytes.js';
+import { readHead, type TourFileHead } from '../file/read-tours.js';
+import { type FileTour, readRows } from '../file/rows.js';
 import { inspect, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
-import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
+import { type BoardSize, blockedSquares, checkSize, normaliseBoard } from '../problem/problem.js';
 import { parseGrid } from '../render/text.js';
-import { inputName, readBytes } from './input.js';
+import { inputError, readBytes } from './input.js';
 import { formatCount } from './terminal.js';
-import { readSidecar } from './tour-sink.js';
+import { readSidecar } from './tour-output.js';
 
 /** A tour of a file, with the properties that the file contains. */
 export interface FoundTour {
@@ -20,19 +18,11 @@ export interface FoundTour {
   readonly place: string;
   readonly size?: BoardSize | undefined;
   readonly blocked?: readonly number[] | undefined;
-  readonly closed?: boolean;
+  readonly closed?: boolean | undefined;
   /** Why the file has no valid path. */
   readonly fault?: string;
   /** The number of the first step, in a grid. */
   readonly base?: number;
-}
-
-/** The tours of a file. */
-export interface FoundTours {
-  /** Whether the file is of a format for any number of tours: it may have none. */
-  readonly isBatch: boolean;
-  /** @throws RangeError naming the file if it has none of the formats */
-  readonly tours: AsyncIterable<FoundTour>;
 }
 
 /** A text of no bytes says nothing of its format. */
@@ -41,47 +31,44 @@ const BATCH_NAME = /\.(ndjson|jsonl)$/i;
 /**
  * Reads tours in any format that the command writes except pictures. Detects the format from the first bytes.
  * @param size the board of the command line
+ * @returns `isBatch`: whether the format is for any number of tours, so that a file may have none
+ * @throws RangeError naming the file if it has none of the formats
  */
-export async function readTours(file: string, size: BoardSize | undefined): Promise<FoundTours> {
-  const bytes = new ByteQueue(readBytes(file));
-  const begin = await bytes.peek(HEADER_LENGTH);
-  if (isTourFile(begin)) return { isBatch: true, tours: withFileName(file, binaryTours(bytes)) };
-  if (isNpy(begin)) {
-    return { isBatch: true, tours: withFileName(file, numpyTours(bytes, readSidecar(file), size)) };
-  }
-  return { isBatch: BATCH_NAME.test(file), tours: withFileName(file, textTours(bytes, size)) };
-}
-
-/** Adds the name of the file to errors. */
-async function* withFileName(file: string, tours: AsyncIterable<FoundTour>): AsyncGenerator<FoundTour> {
-  try {
-    yield* tours;
-  } catch (error) {
-    const { message } = error as Error;
-    throw message.startsWith('cannot read') ? error : new RangeError(`${inputName(file)}: ${message}`);
-  }
-}
-
-async function* binaryTours(bytes: ByteQueue): AsyncGenerator<FoundTour> {
-  const { header, layout } = await readHeader(bytes);
-  const { rows, cols, closed } = header;
-  const blocked = [...(header.blocked ?? []).keys()].filter((square) => header.blocked?.[square]);
-  for await (const { path, status, index } of readRows(bytes, header, layout)) {
-    yield { format: 'bin', path, status, place: `tour ${index}`, size: { rows, cols }, blocked, closed };
-  }
-}
-
-async function* numpyTours(
-  bytes: ByteQueue,
-  sidecar: Sidecar | undefined,
+export async function readTours(
+  file: string,
   size: BoardSize | undefined,
+): Promise<{ readonly isBatch: boolean; readonly tours: AsyncIterable<FoundTour> }> {
+  const bytes = new ByteQueue(readBytes(file));
+  const head = await readHead(bytes).catch((error) => {
+    throw inputError(file, error);
+  });
+  async function* tours(): AsyncGenerator<FoundTour> {
+    try {
+      yield* head ? rowTours(file, bytes, head, size) : textTours(bytes, size);
+    } catch (error) {
+      throw inputError(file, error);
+    }
+  }
+  return { isBatch: head !== undefined || BATCH_NAME.test(file), tours: tours() };
+}
+
+/** The tours of the binary format or of a NumPy array. */
+async function* rowTours(
+  file: string,
+  bytes: ByteQueue,
+  { format, header, layout, count, size }: TourFileHead,
+  given: BoardSize | undefined,
 ): AsyncGenerator<FoundTour> {
-  const header = await readNpyHeader(bytes);
-  if (!size && !sidecar) throw sizeMissing(`tours of ${header.squares} squares`);
-  for await (const { path, status, index } of readNpyRows(bytes, header)) {
-    const { closed = false, blocked } = sidecar ?? {};
-    const described = sidecar && { rows: sidecar.rows, cols: sidecar.cols };
-    yield { format: 'npy', path, status, place: `tour ${index}`, size: described ?? size, blocked, closed };
+  const sidecar = format === 'npy' ? readSidecar(file) : undefined;
+  const board = header ?? sidecar ?? given;
+  if (!board) throw sizeMissing(`tours of ${layout.squares} squares`);
+  const facts = {
+    ...{ format, size: { rows: board.rows, cols: board.cols } },
+    blocked: header ? blockedSquares(header) : sidecar?.blocked,
+    closed: (header ?? sidecar)?.closed,
+  };
+  for await (const tour of readRows(bytes, layout, count, size)) {
+    yield { ...facts, ...tour, place: `tour ${tour.index}` };
   }
 }
 
@@ -116,7 +103,7 @@ function sizeMissing(what: string): RangeError {
 
 function squareOf(word: string, step: number, size: BoardSize): number {
   const square = /^[-+]?\d+(\.\d+)?$/.test(word) ? Number(word) : parseSquare(word, size);
-  if (word === '' || square !== undefined) return square ?? Number.NaN;
+  if (square !== undefined) return square;
   const { rows, cols } = size;
   const allowed = `the number or name of a square of the ${rows} x ${cols} board`;
   throw new RangeError(`word ${step + 1} is ${inspect(word)}. Expected ${allowed}.`);

@@ -1,6 +1,6 @@
 import type { Board } from '../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../problem/result.js';
-import type { Contradiction } from './holes/two-factor-filter.js';
+import type { Contradiction } from './holes/factor-state.js';
 
 /** Up to this many squares are listed in a sentence. */
 const MOST_NAMED = 4;

@@ -1,4 +1,5 @@
 /** Tours in files: `knights-tour-wasm/file`. */
 
-export type { FileTour, TourFileHeader } from './layout.js';
+export type { TourFileHeader } from './layout.js';
 export { readTours, type TourSource, tourFileHeader } from './read-tours.js';
+export type { FileTour } from './rows.js';

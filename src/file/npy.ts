@@ -1,25 +1,32 @@
 import VERSION from 'package:version';
 import { integerArgument, outOfRange } from '../problem/arguments.js';
-import { type BoardSize, normaliseBoard, type TourProblem } from '../problem/problem.js';
-import type { ByteQueue } from './byte-queue.js';
-import type { FileTour, TourFileHeader } from './layout.js';
+import {
+  type BoardSize,
+  blockedSquares,
+  normaliseBoard,
+  normaliseProblem,
+  type TourProblem,
+} from '../problem/problem.js';
+import type { ByteQueue } from './bytes.js';
+import { beginsWith } from './layout.js';
+import type { RowLayout } from './rows.js';
 
-/** Arrays of numpy, as its NEP 1 describes the format, version 1.0: a row for every tour that was found. */
+/** NumPy arrays in version 1.0 of their format (NEP 1), with a row for each tour that was found. */
 
 const MAGIC = '\u0093NUMPY';
 const ALIGNMENT = 64;
-/** Room for any number of rows, so that the header can be written again when it is known. */
+/** Room for any number of rows, so that the header can be overwritten when the number is known. */
 const COUNT_DIGITS = 20;
-/** The format bin has no longer rows. */
-const MOST_ROW_SQUARES = 2 ** 32 - 1;
-/** Bytes of the longest header that is read. NumPy itself refuses more than 10,000. */
-const MOST_HEADER_BYTES = 2 ** 16;
+/** Maximum length of rows in the binary format. */
+const MAX_ROW_SQUARES = 2 ** 32 - 1;
+/** Maximum length of a header. NumPy itself rejects more than 10,000 bytes. */
+const MAX_HEADER_BYTES = 2 ** 16;
 
 export function isNpy(begin: Uint8Array): boolean {
-  return Array.from(MAGIC).every((letter, i) => begin[i] === letter.charCodeAt(0));
+  return beginsWith(begin, MAGIC);
 }
 
-/** The header of an array of `count` rows of so many squares of 1, 2 or 4 bytes. */
+/** Returns the header of an array of `count` rows of squares of 1, 2 or 4 bytes. */
 export function npyHeader(count: number, squares: number, width: number): Uint8Array {
   const type = width === 1 ? '|u1' : `<u${width}`;
   const shape = `(${String(count).padStart(COUNT_DIGITS)}, ${squares})`;
@@ -27,30 +34,23 @@ export function npyHeader(count: number, squares: number, width: number): Uint8A
   const before = MAGIC.length + 4;
   const length = ALIGNMENT * Math.ceil((before + text.length + 1) / ALIGNMENT);
   const padded = `${text.padEnd(length - before - 1)}\n`;
-  const bytes = new Uint8Array(length);
-  for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
-  bytes[MAGIC.length] = 1;
+  const bytes = Uint8Array.from(`${MAGIC}\u0001\0\0\0${padded}`, (letter) => letter.charCodeAt(0));
   new DataView(bytes.buffer).setUint16(MAGIC.length + 2, padded.length, true);
-  for (let i = 0; i < padded.length; i++) bytes[before + i] = padded.charCodeAt(i);
   return bytes;
 }
 
-/** What the header of an array says. */
-interface NpyHeader {
-  readonly count: number;
-  readonly squares: number;
-  readonly width: number;
-}
-
-/** @throws RangeError when it is no array of whole numbers in rows, or claims rows or a header that no file of tours has */
-export async function readNpyHeader(bytes: ByteQueue): Promise<NpyHeader> {
+/**
+ * Reads the header of an array.
+ * @throws RangeError if it is no array of integers in rows, or claims rows or a header that no file of tours has
+ */
+export async function readNpyHeader(bytes: ByteQueue): Promise<{ count: number; layout: RowLayout }> {
   const begin = await bytes.take(12, 'its header');
   const view = new DataView(begin.buffer, begin.byteOffset, begin.length);
   // Version 1 has a length of 16 bits, later ones of 32.
   const isShort = begin[6] === 1;
   const length = isShort ? view.getUint16(8, true) : view.getUint32(8, true);
-  if (length > MOST_HEADER_BYTES) {
-    throw outOfRange('the length of its header', length, `at most ${MOST_HEADER_BYTES} bytes`);
+  if (length > MAX_HEADER_BYTES) {
+    throw outOfRange('the length of its header', length, `at most ${MAX_HEADER_BYTES} bytes`);
   }
   const more = await bytes.take(length - (isShort ? 2 : 0), 'its header');
   const letters = [...(isShort ? begin.subarray(10) : []), ...more];
@@ -64,25 +64,8 @@ export async function readNpyHeader(bytes: ByteQueue): Promise<NpyHeader> {
   }
   const [count, squares] = [Number(shape[1]), Number(shape[2])];
   integerArgument('the number of its rows', count, 0, Number.MAX_SAFE_INTEGER);
-  integerArgument('the length of its rows', squares, 1, MOST_ROW_SQUARES);
-  return { count, squares, width: Number(type) };
-}
-
-/** The rows of an array: tours that were found. */
-export async function* readNpyRows(
-  bytes: ByteQueue,
-  { count, squares, width }: NpyHeader,
-): AsyncGenerator<FileTour> {
-  for (let index = 0; index < count; index++) {
-    const row = await bytes.take(squares * width, `tour ${index}`);
-    const view = new DataView(row.buffer, row.byteOffset, row.length);
-    const path = Uint32Array.from({ length: squares }, (_, step) => {
-      const at = step * width;
-      return width === 1 ? row[at]! : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
-    });
-    yield { path, status: 'found', index };
-  }
-  if (!(await bytes.isEmpty())) throw new RangeError(`it has data after its ${count} tours`);
+  integerArgument('the length of its rows', squares, 1, MAX_ROW_SQUARES);
+  return { count, layout: { before: 0, squares, width: Number(type) } };
 }
 
 /** The JSON beside a NumPy array, which does not describe its tours itself. docs/tour-file.md describes the keys. */
@@ -104,13 +87,13 @@ export function parseSidecar(text: string): Sidecar {
 }
 
 /** Returns what a sidecar says of the problem. */
-export function boardFacts(
-  { rows, cols, closed, squares, version, blocked: mask }: TourFileHeader,
-  { start, end }: Pick<TourProblem, 'start' | 'end'>,
-): Record<string, unknown> {
-  const blocked = [...(mask ?? []).keys()].filter((square) => mask?.[square]);
-  const fixed = start === 'random' ? undefined : start;
-  return { format: 'npy', rows, cols, closed, blocked, start: fixed, end, squares, version };
+export function boardFacts(problem: TourProblem): Record<string, unknown> {
+  const { board, closed } = normaliseProblem(problem, true);
+  const { rows, cols, openSquares: squares } = board;
+  const blocked = blockedSquares(board);
+  const start = problem.start === 'random' ? undefined : problem.start;
+  const { end } = problem;
+  return { format: 'npy', rows, cols, closed, blocked, start, end, squares, version: VERSION };
 }
 
 /**

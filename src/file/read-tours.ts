@@ -1,18 +1,11 @@
 import { wrongType } from '../problem/arguments.js';
 import { TOUR_STATUSES, withJsonArrays } from '../problem/result.js';
-import { ByteQueue, piecesOf } from './byte-queue.js';
-import {
-  type FileTour,
-  HEADER_LENGTH,
-  isTourFile,
-  parseHeader,
-  type RowLayout,
-  type TourFileHeader,
-} from './layout.js';
-import { readJsonLines, readSquareLines } from './lines.js';
-import { isNpy, readNpyHeader, readNpyRows } from './npy.js';
+import { ByteQueue, chunksOf, textLines } from './bytes.js';
+import { HEADER_LENGTH, isTourFile, readHeader, type TourFileHeader } from './layout.js';
+import { isNpy, readNpyHeader } from './npy.js';
+import { type FileTour, type RowLayout, readRows } from './rows.js';
 
-/** Where tours come from: all bytes of a file, or a stream of them. */
+/** The bytes of a file, or a stream of them. */
 export type TourSource = Uint8Array | AsyncIterable<Uint8Array>;
 
 function queueOf(source: unknown): ByteQueue {
@@ -20,15 +13,15 @@ function queueOf(source: unknown): ByteQueue {
   if (!isStream && !(source instanceof Uint8Array)) {
     throw wrongType('source', source, 'a Uint8Array or an async iterable of them');
   }
-  return new ByteQueue(piecesOf(source as TourSource));
+  return new ByteQueue(chunksOf(source as TourSource));
 }
 
 /**
- * Reads the tours of a file that the command has written: the binary format, lines of JSON, an array of NumPy or lines of
- * square numbers. The first bytes show the format. A stream is read piece by piece, however long it is, and closed when the
- * loop over its tours ends, after `break`, `return` and errors too.
- * @throws TypeError for a source that is none, and for pieces that are no Uint8Array; RangeError, where it is reached, for
- * what is damaged
+ * Reads the tours of a file that the command wrote: the binary format, lines of JSON, a NumPy array, or lines of square numbers.
+ * The first bytes show the format. Reads a stream of any length with little memory, and closes it when the loop over the tours
+ * ends, even after `break`, `return` or an error.
+ * @throws TypeError if the source is no source, or if a chunk is no Uint8Array; RangeError, when it is reached, for damaged
+ * content
  */
 export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
   return closing(queueOf(source));
@@ -43,89 +36,72 @@ async function* closing(bytes: ByteQueue): AsyncGenerator<FileTour> {
 }
 
 async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
-  const begin = await bytes.peek(HEADER_LENGTH);
-  if (isTourFile(begin)) {
-    const { header, layout } = await readHeader(bytes);
-    const check = rowCheck(header);
-    for await (const row of readRows(bytes, header, layout)) {
-      check(row);
+  const head = await readHead(bytes);
+  if (head) {
+    const check = head.header && rowCheck(head.header);
+    for await (const row of readRows(bytes, head.layout, head.count, head.size)) {
+      check?.(row);
       yield row;
     }
-  } else if (isNpy(begin)) {
-    yield* readNpyRows(bytes, await readNpyHeader(bytes));
-  } else {
-    // Behind a byte order mark.
-    const text = String.fromCharCode(...begin).replace(/^\u00ef\u00bb\u00bf/, '');
-    const read = /^\s*\d/.test(text) ? readSquareLines : readJsonLines;
-    yield* read(bytes.rest());
+    return;
+  }
+  const begin = String.fromCharCode(...(await bytes.peek(HEADER_LENGTH)));
+  const isNumbers = /^(\u00ef\u00bb\u00bf)?\s*\d/.test(begin); // with or without a byte order mark
+  const parse = isNumbers ? squareLineParser() : parseJsonLine;
+  let index = 0;
+  for await (const line of textLines(bytes.rest())) {
+    let tour: Omit<FileTour, 'index'>;
+    try {
+      tour = parse(line);
+    } catch (error) {
+      throw new RangeError(`line ${index + 1}: ${error instanceof Error ? error.message : error}`);
+    }
+    yield { ...tour, index: index++ };
   }
 }
 
+/** The beginning of a file with rows of equal length. */
+export interface TourFileHead {
+  readonly format: 'bin' | 'npy';
+  readonly layout: RowLayout;
+  /** Number of rows; undefined if unknown. */
+  readonly count: number | undefined;
+  /** Number of squares of the board, if known. */
+  readonly size?: number;
+  /** The header of the binary format. */
+  readonly header?: TourFileHeader;
+}
+
+/** Reads the beginning of a file. Returns undefined, and takes no bytes, if the file is text. @throws RangeError */
+export async function readHead(bytes: ByteQueue): Promise<TourFileHead | undefined> {
+  const begin = await bytes.peek(HEADER_LENGTH);
+  if (isNpy(begin)) return { format: 'npy', ...(await readNpyHeader(bytes)) };
+  if (!isTourFile(begin)) return undefined;
+  const { header, layout } = await readHeader(bytes);
+  return { format: 'bin', header, layout, count: header.count, size: header.rows * header.cols };
+}
+
 /**
- * The header of a file in the binary format. Of a stream it takes the beginning, and closes it.
- * @throws TypeError for a source that is none; RangeError for a file of another format, and a header that is damaged
+ * Reads the header of a file in the binary format. Takes only the beginning of a stream, and closes it.
+ * @throws TypeError if the source is no source; RangeError for a file in another format, or a damaged header
  */
 export async function tourFileHeader(source: TourSource): Promise<TourFileHeader> {
   const bytes = queueOf(source);
   try {
-    if (!isTourFile(await bytes.peek(HEADER_LENGTH))) {
-      throw new RangeError('it has no header of tours: only files in the binary format have one');
-    }
-    return (await readHeader(bytes)).header;
+    const head = await readHead(bytes);
+    if (head?.header) return head.header;
+    throw new RangeError('it has no header of tours: only files in the binary format have one');
   } finally {
     await bytes.close();
   }
 }
 
-/** Reads the header of a file in the binary format. */
-export async function readHeader(
-  bytes: ByteQueue,
-): Promise<{ readonly header: TourFileHeader; readonly layout: RowLayout }> {
-  const { header, layout, isBlocked } = parseHeader(await bytes.take(HEADER_LENGTH, 'its header'));
-  const rest = await bytes.take(layout.begin - HEADER_LENGTH, 'its header');
-  const size = header.rows * header.cols;
-  const blocked = isBlocked ? rest.slice(0, size) : undefined;
-  const open = blocked ? blocked.reduce((count, mark) => count + (mark === 0 ? 1 : 0), 0) : size;
-  if (header.squares !== open) {
-    throw new RangeError(`its header is damaged: it claims tours of ${header.squares} squares, not ${open}`);
-  }
-  return { header: { ...header, blocked }, layout };
-}
-
 /**
- * The rows of a file in the binary format, behind its header.
- * @throws RangeError when it is damaged
- */
-export async function* readRows(
-  bytes: ByteQueue,
-  { count, squares, rows, cols }: TourFileHeader,
-  { width, before }: RowLayout,
-): AsyncGenerator<FileTour> {
-  const length = before + squares * width;
-  for (let index = 0; count === undefined || index < count; index++) {
-    if (count === undefined && (await bytes.isEmpty())) return;
-    const row = await bytes.take(length, `tour ${index}`);
-    const view = new DataView(row.buffer, row.byteOffset, length);
-    const visited = before === 0 ? squares : view.getUint32(0, true);
-    const status = before === 0 ? 'found' : TOUR_STATUSES[view.getUint32(4, true)];
-    if (visited > squares || status === undefined) throw new RangeError(`tour ${index} is damaged`);
-    const path = new Uint32Array(visited);
-    for (let step = 0; step < visited; step++) {
-      const at = before + step * width;
-      path[step] = width === 1 ? row[at]! : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
-    }
-    if (path.some((square) => square >= rows * cols)) throw new RangeError(`tour ${index} is damaged`);
-    yield { path, status, index };
-  }
-  if (!(await bytes.isEmpty())) throw new RangeError(`it has data after its ${count} tours`);
-}
-
-/**
- * Returns a check of the rows of a file: no square is blocked or visited twice, and a tour that was found has them all.
- * @throws RangeError that names the row
+ * Returns a check of the rows of a file: no square is blocked or visited twice, and a tour that was found has all squares.
+ * @throws RangeError naming the row
  */
 function rowCheck({ rows, cols, squares, blocked }: TourFileHeader): (row: FileTour) => void {
-  // Made with the first row, when the file is known to be that long.
+  // Allocated for the first row, when the file is known to be that long.
   let visited: Uint8Array | undefined;
   return ({ path, status, index }) => {
     const damaged = (why: string) => new RangeError(`tour ${index} is damaged: ${why}`);
@@ -140,4 +116,34 @@ function rowCheck({ rows, cols, squares, blocked }: TourFileHeader): (row: FileT
     }
     for (const square of path) visited[square] = 0;
   };
+}
+
+type ParsedLine = Pick<FileTour, 'path' | 'status'>;
+
+/** Parses a line of JSON: an object with a path, and with a status if no tour was found. */
+function parseJsonLine(line: string): ParsedLine {
+  const { path, status = 'found' } = (JSON.parse(line) ?? {}) as { path?: unknown; status?: unknown };
+  const known = TOUR_STATUSES.find((each) => each === status);
+  if (!Array.isArray(path) || !known) throw new TypeError('it must have a path; a status may be left out');
+  return { path: parsePath(path), status: known };
+}
+
+/** Returns a parser of lines of square numbers. */
+function squareLineParser(): (line: string) => ParsedLine {
+  let squares: Set<number> | undefined;
+  return (line) => {
+    const path = parsePath(line.trim().split(/\s+/).map(Number));
+    squares ??= new Set(path);
+    // In a printed board, each line has other numbers.
+    if (path.length !== squares.size || !path.every((square) => squares!.has(square)))
+      throw new RangeError('its squares are not those of the first line; each line must be a tour');
+    return { path, status: 'found' };
+  };
+}
+
+function parsePath(numbers: readonly unknown[]): Uint32Array {
+  const isSquare = (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
+  if (!numbers.every(isSquare)) throw new TypeError('its path must be whole numbers, from 0');
+  return Uint32Array.from(numbers as number[]);
 }

@@ -94,8 +94,7 @@ export function forEachMove(
 ): void {
   const row = Math.floor(square / cols);
   const col = square - row * cols;
-  for (let k = 0; k < 8; k++) {
-    const [dRow, dCol] = moves[k]!;
+  for (const [dRow, dCol] of moves) {
     const isInside = row + dRow >= 0 && row + dRow < rows && col + dCol >= 0 && col + dCol < cols;
     const to = square + dRow * cols + dCol;
     if (isInside && !blocked?.[to]) visit(to, dRow, dCol);

@@ -63,6 +63,11 @@ export function isSameBoard(one: Board, other: Board): boolean {
   return true;
 }
 
+/** Returns the blocked squares of a board, ascending. */
+export function blockedSquares({ blocked }: Pick<Board, 'blocked'>): number[] {
+  return [...(blocked ?? []).keys()].filter((square) => blocked![square]);
+}
+
 /** The number of the start 'random'. */
 export const DRAWN_START = -2;
 

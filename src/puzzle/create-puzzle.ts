@@ -4,6 +4,7 @@ import { integerArgument, nameArgument, objectArgument, wrongType } from '../pro
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
 import {
   type Board,
+  blockedSquares,
   normaliseProblem,
   PROBLEM_KEYS,
   type Problem,
@@ -168,10 +169,7 @@ function publicProblem(problem: Problem): TourProblem {
   const { blocked, closed, ...rest } = asProblem(problem);
   const stated: TourProblem = rest;
   if (closed) stated.closed = true;
-  if (blocked) {
-    const mask = problem.board.blocked!;
-    stated.blocked = [...mask.keys()].filter((square) => mask[square]);
-  }
+  if (blocked) stated.blocked = blockedSquares(problem.board);
   return stated;
 }
 

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { settledPicture } from '../demo/board-page.js';
-import { type Device, describeDemo, LANDSCAPE, PHONE } from '../demo/demo-page.js';
-import { takePicture } from '../demo/pictures.js';
-import { STATES } from './index.js';
+import { type Device, describeDemo, LANDSCAPE, PHONE, takePicture } from '../demo/demo-page.js';
 import { layoutFaults } from './layout-faults.js';
+import { STATES } from './states.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const DEVICES: Readonly<Record<string, Device>> = {

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from '../browser/find-chromium.js';
-import { PLACES } from './places.js';
+
+/** Where the page lies on the static host: it works from any path. */
+const PLACES = ['page', 'a folder/in/another one'];
 
 /** Builds the page once for all its tests, into a folder that is removed after them. */
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if (!findChromium().path) {
     project.provide('demoHost', '');
+    project.provide('demoPlaces', []);
     return undefined;
   }
   const host = mkdtempSync(join(tmpdir(), 'knights-tour-demo-'));
@@ -22,5 +25,6 @@ export async function setup(project: TestProject): Promise<(() => void) | undefi
   });
   for (const other of others) cpSync(folder, other, { recursive: true });
   project.provide('demoHost', host);
+  project.provide('demoPlaces', PLACES);
   return () => rmSync(host, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { HEAT } from '../../demo/src/think/heat.js';
 import { drawnPixels, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT } from './solve-page.js';
+import { answers, BOARD, EIGHT } from './sections.js';
 
 /** A colour of the reader's, as the browser writes it. */
 function systemColour(page: Page, name: string): Promise<string> {

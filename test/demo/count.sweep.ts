@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { shows, textOf } from './solve-page.js';
+import { shows, textOf } from './sections.js';
 
 const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
 
@@ -99,16 +99,16 @@ describeDemo('Count', (demo) => {
     const first = await drawn();
     await page.click('#count-random');
     await expect.poll(drawn).not.toBe(first);
-    expect(await textOf(page, '#count-drawn')).toBe('Found quickly, by chance.');
+    expect(await textOf(page, '#count-drawn')).toBe('Quick random tours.');
     await page.click('#count-even');
-    await shows(page, '#count-drawn', 'Each of the 9,862 was as likely as any other.');
+    await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
     expect(await page.locator('#count-pictures svg').count()).toBe(6);
     const none = await demo.open('count?rows=4&cols=4&closed=1');
     await shows(none, '#count-drawn', /^No pictures: /);
     // So small a board is listed.
     const few = await demo.open('count?rows=3&cols=4&closed=0');
     await few.click('#count-even');
-    await shows(few, '#count-drawn', 'Each of the 8 was as likely as any other.');
+    await shows(few, '#count-drawn', 'Sampled uniformly from all 8 tours.');
   });
 
   inSweep('draws the board it opens with evenly, and keeps what is seen until then', async () => {
@@ -134,9 +134,7 @@ describeDemo('Count', (demo) => {
     await page.click('#count-even');
     expect(await places(page)).toEqual(before);
     // McKay (1997).
-    await page
-      .getByText('Each of the 13,267,364,410,532 was as likely as any other.')
-      .waitFor({ timeout: 0 });
+    await page.getByText('Sampled uniformly from all 13,267,364,410,532 tours.').waitFor({ timeout: 0 });
     const { shares, leastPictures } = await page.evaluate(() => {
       const { seen } = globalThis as unknown as { seen: { shares: Set<number>; leastPictures: number } };
       return { ...seen, shares: [...seen.shares] };
@@ -157,36 +155,32 @@ describeDemo('Count', (demo) => {
       await page.click('#count-presets button[value="8"]');
       await page.uncheck('#count-closed');
       expect(await page.isDisabled('#count-even')).toBe(true);
-      await shows(
-        page,
-        '#count-drawn',
-        'Found quickly, by chance. They are too many to draw evenly here: that goes up to 7 × 7.',
-      );
+      await shows(page, '#count-drawn', 'Quick random tours. Uniform random tours work here up to 7 × 7.');
       expect(await pictures(page)).toBe(6);
       expect(await places(page)).toEqual(before);
       await page.click('#count-start');
-      await shows(page, '#count-headline', 'Too large to be counted here');
+      await shows(page, '#count-headline', 'Too large to count here');
       expect(await textOf(page, '#count-detail')).toMatch(
-        /^To count the open tours of 8 × 8 would take about \d\.\d+ GB of memory, or more: too much for a page\.$/,
+        /^Counting the open tours of 8 × 8 would take at least \d\.\d+ GB of memory, too much for a web page\.$/,
       );
       expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
       // Boards of other shapes, and no board at all, take the same room.
       await page.click('#count-presets button[value="3 × 10"]');
-      await shows(page, '#count-drawn', 'Found quickly, by chance.');
+      await shows(page, '#count-drawn', 'Quick random tours.');
       expect(await places(page)).toEqual(before);
       await page.fill('#count-rows', '4');
       await page.fill('#count-cols', '4');
       await shows(page, '#count-drawn', /^No pictures: .* 4 × 4 /);
       expect(await pictures(page)).toBe(0);
       await page.click('#count-even');
-      await shows(page, '#count-drawn', 'Not drawn: there is none.');
+      await shows(page, '#count-drawn', 'No pictures: no tour exists.');
       await page.fill('#count-rows', '20');
       await page.fill('#count-cols', '20');
       await page.click('#count-start');
       await shows(
         page,
         '#count-detail',
-        'To count the open tours of 20 × 20 would take more memory than any computer has.',
+        'Counting the open tours of 20 × 20 would take more memory than any computer has.',
       );
     },
   );

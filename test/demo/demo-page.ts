@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
@@ -6,7 +7,6 @@ import { TABS } from '../../demo/src/tabs.js';
 import { WITHOUT_BROWSER } from '../browser/chromium.js';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
-import { PLACES } from './places.js';
 
 /** The page of `demo/` as it is built, in Chromium, served from a folder as any static host would. */
 
@@ -32,7 +32,7 @@ export const LANDSCAPE: Device = { width: 844, height: 390, touch: true };
 export interface Demo {
   /** The folder that was built. */
   readonly folder: string;
-  /** The addresses under which it is served: one for each of {@link PLACES}. */
+  /** The addresses under which it is served: one for each folder that build-page.ts writes. */
   readonly addresses: readonly string[];
   /**
    * Opens the page.
@@ -80,8 +80,9 @@ export function describeDemo(
 /** Serves the page that build-page.ts has built, and starts Chromium, which must be there. */
 async function startDemo(): Promise<Demo> {
   const host = inject('demoHost');
+  const places = inject('demoPlaces');
   const server = await serve({ [HOST]: pathToFileURL(`${host}/`) }, {});
-  const addresses = PLACES.map((place) => encodeURI(`${server.origin}/${HOST}/${place}/index.html`));
+  const addresses = places.map((place) => encodeURI(`${server.origin}/${HOST}/${place}/index.html`));
   const browser = await chromium.launch({
     executablePath: findChromium().path!,
     args: CHROMIUM_FLAGS,
@@ -89,7 +90,7 @@ async function startDemo(): Promise<Demo> {
   const contexts: BrowserContext[] = [];
   let complaints: string[] = [];
   return {
-    folder: join(host, PLACES[0]!),
+    folder: join(host, places[0]!),
     addresses,
 
     async open(state = '', device = {}, address = addresses[0]!): Promise<Page> {
@@ -174,4 +175,12 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** Saves what is to be seen into the folder that DEMO_PICTURES names, for people to look at; without one, nothing. */
+export async function takePicture(page: Page, name: string, fullPage = true): Promise<void> {
+  const folder = process.env.DEMO_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clickSquare, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { EIGHT, shows, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './sections.js';
 
 const BOARD = '#explain-board';
 
@@ -14,7 +14,7 @@ describeDemo('Explain', (demo) => {
       'Ride until you are stuck',
       'Why corners starve',
       'The rule',
-      'Where it fails, and what mends it',
+      'Where it fails, and what helps',
     ]) {
       await expect.poll(() => textOf(page, '#explain-headline')).toContain(title);
       if (await page.isEnabled('#explain-on')) await page.click('#explain-on');
@@ -44,7 +44,7 @@ describeDemo('Explain', (demo) => {
     expect(await control()).toBe('Pause');
     await expect.poll(remark).not.toBe(paused);
     expect(Number.parseInt(await remark(), 10)).toBeGreaterThan(Number.parseInt(paused, 10));
-    await expect.poll(remark).toBe('A tour, after 64 squares placed.');
+    await expect.poll(remark).toBe('A tour after 64 steps.');
     await expect.poll(control).toBe('Play');
     // From its end it begins again.
     await page.click('#explain-play');
@@ -58,7 +58,7 @@ describeDemo('Explain', (demo) => {
     const five = { rows: 5, cols: 5 };
     await page.click('#explain-act');
     await page.click('#explain-act');
-    await shows(page, '#explain-remark', 'No tour begins on b5: it is not of the corners’ colour.');
+    await shows(page, '#explain-remark', 'No tour can start on b5: it is not the corners’ colour.');
     const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
     const others = Array.from({ length: 12 }, (_, i) => 2 * i + 1);
     expect(await squaresWith(page, BOARD, five, dead)).toEqual(others);
@@ -66,10 +66,10 @@ describeDemo('Explain', (demo) => {
       /13 squares of the corners’ colour and 12 of the other/,
     );
     await clickSquare(page, BOARD, five, 12);
-    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
+    await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
     expect(await squaresWith(page, BOARD, five, dead)).toEqual([]);
     await clickSquare(page, BOARD, five, 7);
-    await shows(page, '#explain-remark', /^No tour begins on c4/);
+    await shows(page, '#explain-remark', /^No tour can start on c4/);
     await page.click('#explain-act');
     await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
   });
@@ -80,32 +80,32 @@ describeDemo('Explain', (demo) => {
     await shows(page, '#explain-remark', /^[1-9]\d? of 64$/);
     await page.click('#tab-play');
     await page.click('#tab-explain');
-    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
+    await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
   });
 
   it('has boards that answer', async () => {
     const page = await demo.open('explain?step=1', { reducedMotion: true });
     await clickSquare(page, BOARD, EIGHT, 0);
-    await shows(page, '#explain-remark', 'From a8 there are 2 moves.');
+    await shows(page, '#explain-remark', '2 moves from a8.');
     const look = { layer: 'marks', colour: '--accent', reach: 0.3 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([10, 17]);
     await page.click('#explain-act');
-    await shows(page, '#explain-remark', 'From h8 there are 2 moves.');
+    await shows(page, '#explain-remark', '2 moves from h8.');
 
     await page.click('#explain-on');
-    await shows(page, '#explain-remark', /^Stuck after \d+ squares of 36|tour/);
+    await shows(page, '#explain-remark', /^Stuck after \d+ of 36 squares|tour/);
 
     await page.click('#explain-on');
     for (const square of [10, 17]) await clickSquare(page, BOARD, EIGHT, square);
-    await shows(page, '#explain-remark', '1 square can never be visited now.');
+    await shows(page, '#explain-remark', '1 square can no longer be visited.');
     const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, dead)).toEqual([0]);
 
     await page.click('#explain-on');
-    await shows(page, '#explain-remark', 'A tour, after 64 squares placed.');
+    await shows(page, '#explain-remark', 'A tour after 64 steps.');
     await page.click('#explain-on');
     await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
     await page.click('#explain-act');
-    await shows(page, '#explain-remark', /^A tour, after \d+ squares placed\.$/);
+    await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
   });
 });

@@ -41,7 +41,7 @@ describe('the findings of a race', () => {
     const outcome = { standings, of: 7, tours: 1, found: 1 };
     expect(findings(outcome)).toEqual([
       'WebAssembly without SIMD and TypeScript are too noisy to call: 1.25 times, 0.50 to 2.50 lap by lap.',
-      'WebAssembly with SIMD and TypeScript rode too few laps to compare.',
+      'WebAssembly with SIMD and TypeScript ran too few laps to compare.',
     ]);
     expect(answer(outcome)).toBe('too noisy to call');
   });
@@ -82,7 +82,7 @@ describe('the findings of a race', () => {
   it('compare nobody after fewer laps than say something', () => {
     const standings = [standing('ts', 100, 100), standing('wasm', 200, 200, 200)];
     expect(findings({ standings, of: 7, tours: 1, found: 1 })).toEqual([
-      'WebAssembly with SIMD and TypeScript rode too few laps to compare.',
+      'WebAssembly with SIMD and TypeScript ran too few laps to compare.',
     ]);
   });
 
@@ -90,8 +90,8 @@ describe('the findings of a race', () => {
     const wordsOf = (found: number, ...laps: number[]): string =>
       lapWords({ standings: [standing('ts', ...laps)], of: 3, tours: 32, found });
     expect(wordsOf(0)).toMatch(/^32 tours a lap\. /);
-    expect(wordsOf(0, 1)).toMatch(/^32 rides a lap, all of them stuck\. /);
-    expect(wordsOf(30, 1)).toMatch(/^32 rides a lap, 2 of them stuck\. /);
+    expect(wordsOf(0, 1)).toMatch(/^32 attempts a lap, all of them stuck\. /);
+    expect(wordsOf(30, 1)).toMatch(/^32 attempts a lap, 2 of them stuck\. /);
     expect(wordsOf(32, 1)).toMatch(/^32 tours a lap\. /);
   });
 });

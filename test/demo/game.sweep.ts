@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { rideToLastMove, shows, textOf } from './solve-page.js';
+import { rideToLastMove, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };
@@ -14,7 +14,7 @@ async function rideOnHint(page: Page): Promise<void> {
   await shows(page, '#play-detail', /^Go to/);
   const name = /^Go to (..)/.exec(await textOf(page, '#play-detail'))![1]!;
   await page.locator('.candidate', { hasText: name }).click();
-  await shows(page, '#play-headline', new RegExp(`, on ${name}$|tour!$`));
+  await shows(page, '#announcement', `Knight on ${name}`);
 }
 
 describeDemo('Play as a game', (demo) => {
@@ -24,7 +24,7 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-levels button[value="6 × 6, closed"]');
     expect(await page.isChecked('#play-closed')).toBe(true);
     await clickSquare(page, BOARD, SIX, 14);
-    await shows(page, '#play-headline', '1 of 36 squares, on c4');
+    await shows(page, '#play-headline', '1 / 36');
     expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
       'b6',
       'd6',
@@ -40,13 +40,13 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-levels button[value="Heart"]');
     await shows(page, '#play-headline', 'Choose a square to start on');
     await clickSquare(page, BOARD, { rows: 11, cols: 14 }, 0);
-    await shows(page, '#play-remark', 'a11 is no part of the board.');
+    await shows(page, '#play-remark', 'a11 is not part of the board.');
   });
 
   it('answers a square that is no move', async () => {
     const page = await demo.open('play?rows=6&cols=6&ride=0.');
     await clickSquare(page, BOARD, SIX, 35);
-    await shows(page, '#play-remark', 'f1 is no knight’s move from a6: two squares one way, one across.');
+    await shows(page, '#play-remark', 'f1 is not a knight’s move (two squares and one to the side) from a6.');
     const look = { layer: 'marks', colour: '--warning', reach: 0.2 } as const;
     expect(await squaresWith(page, BOARD, SIX, look)).toEqual([35]);
     expect(await page.locator('#play-remark.remark').count()).toBe(1);
@@ -81,14 +81,14 @@ describeDemo('Play as a game', (demo) => {
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
     }
-    await shows(page, '#play-detail', /^No move is left\. .* You lost it at move \d+: go back there\?$/);
+    await shows(page, '#play-detail', /^No moves left\. .* You lost it at move \d+\. Go back there\?$/);
     const lost = Number(/at move (\d+)/.exec(await textOf(page, '#play-detail'))![1]);
     await page.click('#play-go-back');
-    await shows(page, '#play-headline', new RegExp(`^${lost} of 25`));
+    await shows(page, '#play-headline', `${lost} / 25`);
     expect(await page.isVisible('#play-go-back')).toBe(false);
     // From there a tour can be finished; a move on with the same one it could not.
     await page.check('#play-numbers');
-    await shows(page, '#play-detail', 'A tour can still be finished from here.');
+    await shows(page, '#play-detail', 'You can still finish a tour from here.');
   });
 
   it('celebrates a win, and keeps the best of them', async () => {
@@ -119,11 +119,11 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-undo');
     await page.click('#play-again');
     await page.click('#play-undo');
-    await shows(page, '#play-headline', /^3 of 12/);
+    await shows(page, '#play-headline', '3 / 12');
     for (let hint = 0; hint < 3; hint++) await rideOnHint(page);
     await expect.poll(() => page.url()).toMatch(/&help=1-6&ride=0\.\d{5}$/);
     await page.reload();
-    await shows(page, '#play-headline', /^6 of 12/);
+    await shows(page, '#play-headline', '6 / 12');
     for (let hint = 0; hint < 6; hint++) await rideOnHint(page);
     expect(await textOf(page, '#play-detail')).toMatch(
       /You did it with 12 hints, 1 move taken back\. Your best here so far\.$/,
@@ -136,7 +136,7 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-undo');
     await expect.poll(() => page.url()).toMatch(/&help=1-0-solver&ride=0\.\d{10}$/);
     await page.reload();
-    await shows(page, '#play-headline', /^11 of 12/);
+    await shows(page, '#play-headline', '11 / 12');
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-headline', /tour!$/);
     expect(await textOf(page, '#play-detail')).not.toMatch(/You did it/);
@@ -146,12 +146,12 @@ describeDemo('Play as a game', (demo) => {
   it('has a board for each day, with a tour from its start', async () => {
     const page = await demo.open('play');
     await page.click('#play-today');
-    await shows(page, '#play-remark', /^The board of \d{4}-\d\d-\d\d, the same for everybody today\.$/);
+    await shows(page, '#play-remark', /^Today’s board \(\d{4}-\d\d-\d\d\), the same for everyone\.$/);
     // Nothing is wrong with it.
     const colourOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).color);
     expect(await colourOf('#play-remark')).toBe(await colourOf('body'));
-    await shows(page, '#play-headline', /^1 of \d+ squares/);
+    await shows(page, '#play-headline', /^1 \/ \d+$/);
     await page.click('#play-finish');
     await shows(page, '#play-headline', /tour!$/);
     const before = await pathPicture(page, BOARD);

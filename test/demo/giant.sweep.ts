@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ImplicitTour, implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { passFrames } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { shows, textOf } from './solve-page.js';
+import { shows, textOf } from './sections.js';
 
 const SIDE = 2 ** 26;
 
@@ -255,7 +255,7 @@ describeDemo('Giant', (demo) => {
     await page.locator('#giant-step').selectText();
     await page.keyboard.type('abc');
     expect(await textOf(page, '#giant-step-remark')).toBe(
-      'Only whole numbers from 0 to 4,503,599,627,370,495.',
+      'Enter a whole number from 0 to 4,503,599,627,370,495.',
     );
     expect(await page.getAttribute('#giant-step', 'aria-errormessage')).toBe('giant-step-remark');
     await page.locator('#giant-ride').focus();

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { TABS } from '../../demo/src/tabs.js';
 import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './solve-page.js';
+import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './sections.js';
 
 describeDemo('Layout', (demo) => {
   it('shows a picture in three lines that draw just it', async () => {
@@ -86,7 +87,7 @@ describeDemo('Layout', (demo) => {
     await page.locator('#play-rows').focus();
     await expect.poll(async () => (await page.locator('#play-board').boundingBox())!.width).toBe(width / 2);
     await clickSquare(page, '#play-board', { rows: 8, cols: 8 }, 27);
-    await shows(page, '#play-headline', '1 of 64 squares, on d5');
+    await shows(page, '#play-headline', '1 / 64');
   });
 
   it('has what belongs to a board in the first view of a phone on its side', async () => {
@@ -293,5 +294,34 @@ describeDemo('Layout shift', (demo) => {
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', /no move taken back\.$/);
     expect(await place()).toBe(before);
+  });
+});
+
+/** What only a screen can use. */
+const CONTROLS = 'button, input, textarea, [role=tab], .footer';
+const OTHERS = TABS.filter((tab) => tab !== 'puzzle');
+
+describeDemo('On paper', (demo) => {
+  it.each([
+    ['a large screen', { width: 2560, height: 1440 }],
+    ['a phone', PHONE],
+  ])('a section is what it shows, on one page and without its controls: %s', async (_, device) => {
+    const page = await demo.open('solve', { ...device, reducedMotion: true });
+    await answers(page, 'tour of 64');
+    for (const tab of OTHERS) {
+      await page.click(`#tab-${tab}`);
+      await page.locator(`#panel-${tab} :is(canvas, svg, .lanes):visible`).first().waitFor();
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g), tab).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: 'print' });
+    for (const tab of OTHERS) {
+      await page.evaluate((id) => document.getElementById(id)!.click(), `tab-${tab}`);
+      await page.locator(`#panel-${tab}`).waitFor();
+      expect(await page.locator(CONTROLS).locator('visible=true').count(), tab).toBe(0);
+      const seen = `#panel-${tab} :is(.board, .pictures, .lanes):visible`;
+      expect(await page.locator(seen).count(), tab).toBeGreaterThan(0);
+      expect(await page.locator(`#panel-${tab} h2`).innerText(), tab).not.toBe('');
+    }
   });
 });

@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { TABS } from '../../demo/src/tabs.js';
+import { inTurn, nextTurn } from '../../demo/src/turn.js';
 import { drawnPixels } from './board-page.js';
-import { describeDemo } from './demo-page.js';
+import { describeDemo, LANDSCAPE, PHONE, takePicture } from './demo-page.js';
 
 /**
  * Bytes of all files that a browser with WebAssembly may load, each gzipped; of the JavaScript in place of WebAssembly for counts
@@ -116,4 +117,115 @@ describeDemo('the page', (demo) => {
     await page.keyboard.press('Home');
     await seen('think');
   });
+});
+
+const BOARD = '#think-right-board';
+
+/** The page before its scripts have come: its modules wait until they are let in. */
+async function held(page: Page, address: string): Promise<() => void> {
+  let letIn = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    await gate;
+    await route.continue().catch(() => {});
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('footer').waitFor();
+  await page.waitForFunction(() => getComputedStyle(document.body).display === 'grid');
+  return letIn;
+}
+
+const boxOf = (page: Page, what: string) => page.locator(what).boundingBox();
+
+describeDemo('the first screen', (demo) => {
+  it.each([
+    ['desktop', { width: 1280, height: 720 }],
+    ['phone', PHONE],
+    ['phone on its side', LANDSCAPE],
+  ])(
+    'stands in the page before any script, with boards where the scripts draw them: %s',
+    async (name, device) => {
+      const page = await demo.open('', { ...device, reducedMotion: true }, 'about:blank');
+      const letIn = await held(page, demo.addresses[0]!);
+      await page.locator(`${BOARD} svg`).waitFor();
+      expect(await page.locator(`${BOARD} canvas`).count()).toBe(0);
+      await takePicture(page, `first-screen-${name}`, false);
+      // What nothing answers yet cannot be used.
+      expect(await page.locator('#panel-think').getAttribute('inert')).not.toBeNull();
+      const places = async () =>
+        Promise.all([BOARD, '#think-play', '#think-rows'].map((what) => boxOf(page, what)));
+      const before = await places();
+      letIn();
+      await page.locator(`${BOARD} canvas`).first().waitFor();
+      await page.locator(`${BOARD} svg`).waitFor({ state: 'detached' });
+      await expect.poll(() => page.inputValue('#think-start')).toBe('a8');
+      expect(await page.locator('#panel-think').getAttribute('inert')).toBeNull();
+      expect(await places()).toEqual(before);
+    },
+  );
+
+  it('shows the first section only where the address asks for it, and its board only where it is that one', async () => {
+    const page = await demo.open('', {}, 'about:blank');
+    const seen = async (state: string): Promise<readonly boolean[]> => {
+      await page.goto('about:blank');
+      const letIn = await held(page, `${demo.addresses[0]!}#${state}`);
+      const visible = [await page.isVisible('#panel-think'), await page.isVisible(`${BOARD} svg`)];
+      letIn();
+      await page.locator('[role=tabpanel]:visible canvas').first().waitFor();
+      return visible;
+    };
+    expect(await seen('think')).toEqual([true, true]);
+    expect(await seen('think?rows=8&cols=8&start=0&left=backtracking&right=warnsdorff')).toEqual([
+      true,
+      true,
+    ]);
+    expect(await seen('think?rows=5&cols=5&start=0')).toEqual([true, false]);
+    expect(await seen('explain')).toEqual([false, false]);
+  });
+
+  it('has the colours that were chosen before it is seen', async () => {
+    const page = await demo.open();
+    await page.click('#theme');
+    const letIn = await held(page, `${demo.addresses[0]!}?again`);
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light');
+    letIn();
+    await page.locator(`${BOARD} canvas`).first().waitFor();
+  });
+});
+
+it('does each thing in a task of its own, in the order in which it was asked for', async () => {
+  const seen: string[] = [];
+  /** Microtasks come between two tasks, and never within one. */
+  const act = (name: string) => () => {
+    seen.push(name);
+    queueMicrotask(() => seen.push(`after ${name}`));
+  };
+  inTurn(act('one'));
+  inTurn(() => {
+    act('two')();
+    inTurn(act('four'));
+  });
+  inTurn(act('three'));
+  expect(seen).toEqual([]);
+  while (seen.length < 8) await nextTurn();
+  expect(seen).toEqual(['one', 'two', 'three', 'four'].flatMap((name) => [name, `after ${name}`]));
+});
+
+it('goes on after a thing that failed', async () => {
+  const seen: string[] = [];
+  const failures: unknown[] = [];
+  const caught = (error: unknown): void => void failures.push(error);
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', caught);
+  inTurn(() => {
+    throw new Error('a board that cannot be drawn');
+  });
+  inTurn(() => seen.push('the next'));
+  while (seen.length === 0) await nextTurn();
+  process.off('uncaughtException', caught);
+  for (const other of others) process.on('uncaughtException', other);
+  expect(failures).toHaveLength(1);
 });

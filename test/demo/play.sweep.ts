@@ -1,10 +1,11 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { parseSquare } from '../../src/problem/notation.js';
 import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, shows, textOf } from './solve-page.js';
+import { answers, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 
@@ -21,51 +22,57 @@ function rideOf(address: string): number[] {
   return squares;
 }
 
+/** Waits until the board shows this progress and screen readers hear the square, a pattern. */
+async function standsOn(page: Page, progress: string, square: string): Promise<void> {
+  await shows(page, '#play-headline', progress);
+  await shows(page, '#announcement', new RegExp(`^Knight on ${square}$`));
+}
+
 describeDemo('Play', (demo) => {
   it('rides the knight, and shows how many ways lead on from each move', async () => {
     const page = await demo.open('play?rows=5&cols=5&numbers=1');
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 0);
-    await shows(page, '#play-headline', '1 of 25 squares, on a5');
-    await shows(page, '#play-detail', 'A tour can still be finished from here.');
+    await standsOn(page, '1 / 25', 'a5');
+    await shows(page, '#play-detail', 'You can still finish a tour from here.');
     expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
-      'c4 5 ways on',
-      'b3 5 ways on',
+      'c4 5 exits',
+      'b3 5 exits',
     ]);
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 24);
-    expect(await textOf(page, '#play-headline')).toBe('1 of 25 squares, on a5');
+    await standsOn(page, '1 / 25', 'a5');
     await page.getByRole('button', { name: 'c4' }).click();
-    await shows(page, '#play-headline', '2 of 25 squares, on c4');
+    await standsOn(page, '2 / 25', 'c4');
     await page.click('#play-undo');
-    await shows(page, '#play-headline', '1 of 25 squares, on a5');
+    await standsOn(page, '1 / 25', 'a5');
     await expect.poll(() => page.url()).toMatch(/ride=0\.&numbers=1$/);
   });
 
   it('is ridden with a finger', async () => {
     const page = await demo.open('play?numbers=1', PHONE);
-    for (const [square, headline] of [
-      [0, '1 of 64 squares, on a8'],
-      [17, '2 of 64 squares, on b6'],
-      [18, '2 of 64 squares, on b6'],
+    for (const [square, headline, name] of [
+      [0, '1 / 64', 'a8'],
+      [17, '2 / 64', 'b6'],
+      [18, '2 / 64', 'b6'],
     ] as const) {
       const { x, y } = await squarePoint(page, BOARD, EIGHT, square);
       await page.touchscreen.tap(x, y);
-      await shows(page, '#play-headline', headline);
+      await standsOn(page, headline, name);
     }
   });
 
   it('gives a hint and finishes the tour', async () => {
     const page = await demo.open('play?numbers=1');
     await page.click('#play-anywhere');
-    await shows(page, '#play-headline', /^1 of 64 squares, on [a-h][1-8]$/);
+    await standsOn(page, '1 / 64', '[a-h][1-8]');
     await page.click('#play-hint');
-    await shows(page, '#play-detail', /^Go to [a-h][1-8]: a tour goes on that way\.$/);
+    await shows(page, '#play-detail', /^Go to [a-h][1-8]: you can finish a tour from there\.$/);
     const name = /^Go to (..):/.exec(await textOf(page, '#play-detail'))![1]!;
     const hinted = parseSquare(name, EIGHT)!;
     const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([hinted]);
     await clickSquare(page, BOARD, EIGHT, hinted);
-    await shows(page, '#play-headline', `2 of 64 squares, on ${name}`);
-    await shows(page, '#play-detail', 'A tour can still be finished from here.');
+    await standsOn(page, '2 / 64', name);
+    await shows(page, '#play-detail', 'You can still finish a tour from here.');
     await expect.poll(() => page.url()).toMatch(/ride=\d+\.\d&numbers=1$/);
     const begun = rideOf(page.url());
     await page.click('#play-finish');
@@ -79,9 +86,9 @@ describeDemo('Play', (demo) => {
   it('knows when a ride can no longer become a tour, and when it is over', async () => {
     // b5 is not of the corners' colour.
     const page = await demo.open('play?rows=5&cols=5&ride=1.&numbers=1');
-    await shows(page, '#play-detail', /^No tour begins here\. .+/);
+    await shows(page, '#play-detail', /^No tour can start here\. .+/);
     await page.click('#play-hint');
-    await shows(page, '#play-detail', /^No move leads to a tour any more; /);
+    await shows(page, '#play-detail', /^You can no longer finish a tour\. /);
     await page.locator('#panel-play .candidate').first().waitFor();
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
@@ -89,7 +96,7 @@ describeDemo('Play', (demo) => {
     await shows(
       page,
       '#play-detail',
-      'No move is left. Take some back, or begin again. No tour begins on b5.',
+      'No moves left. Take some back, or start over. No tour can start on b5.',
     );
     await page.click('#play-again');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
@@ -99,7 +106,7 @@ describeDemo('Play', (demo) => {
     await shows(
       page,
       '#play-detail',
-      /^A tour of a 4 × 4 board is impossible: .* Undo brings back the ride over \d+ squares of the board of 5 × 5\.$/,
+      /^A tour of a 4 × 4 board is impossible: .* Undo restores your ride over \d+ squares of 5 × 5\.$/,
     );
   });
 
@@ -134,12 +141,12 @@ describeDemo('Play', (demo) => {
     await page.fill('#play-rows', '12');
     await page.fill('#play-cols', '11');
     await page.click('#play-anywhere');
-    await shows(page, '#play-headline', /^1 of 132 squares, on /);
+    await shows(page, '#play-headline', '1 / 132');
     expect(await textOf(page, '#play-detail')).toBe(
-      'On boards of more than 120 squares there is no look-ahead.',
+      'The coach looks ahead only on boards of up to 120 squares.',
     );
     await page.click('#play-finish');
-    await shows(page, '#play-headline', /^[2-9]\d? of 132 squares, on /);
+    await shows(page, '#play-headline', /^[2-9]\d? \/ 132$/);
     await page.click('#tab-solve');
     await page.click('#tab-play');
     expect(await page.locator('#panel-play .candidate').count()).toBeGreaterThan(0);
@@ -153,11 +160,11 @@ describeDemo('Play', (demo) => {
     await page.locator(BOARD).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await shows(page, '#play-headline', '1 of 42 squares, on a5');
+    await standsOn(page, '1 / 42', 'a5');
     await page.locator('#panel-play .candidate').first().focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await shows(page, '#play-headline', /^3 of 42 squares/);
+    await shows(page, '#play-headline', '3 / 42');
     await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d&numbers=1$/);
     const other = await demo.open(page.url().split('#')[1]);
     await shows(other, '#play-headline', await textOf(page, '#play-headline'));
@@ -166,7 +173,7 @@ describeDemo('Play', (demo) => {
   it('brings back the ride that was left for another board, or begun again', async () => {
     const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
     for (const name of ['b6', 'd7']) await page.getByRole('button', { name }).click();
-    await shows(page, '#play-headline', '3 of 64 squares, on d7');
+    await standsOn(page, '3 / 64', 'd7');
     await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d&numbers=1$/);
     const ridden = page.url();
     await page.locator('#play-cols').focus();
@@ -174,19 +181,17 @@ describeDemo('Play', (demo) => {
     await page.keyboard.press('ArrowUp');
     expect(await page.inputValue('#play-cols')).toBe('10');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
-    expect(await textOf(page, '#play-detail')).toBe(
-      'Undo brings back the ride over 3 squares of the board of 8 × 8.',
-    );
+    expect(await textOf(page, '#play-detail')).toBe('Undo restores your ride over 3 squares of 8 × 8.');
     await page.click('#play-undo');
-    expect(await textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    await standsOn(page, '3 / 64', 'd7');
     expect(await page.inputValue('#play-cols')).toBe('8');
     await expect.poll(() => page.url()).toBe(ridden);
     await page.click('#play-again');
     await clickSquare(page, BOARD, EIGHT, 63);
-    await shows(page, '#play-headline', '1 of 64 squares, on h1');
+    await standsOn(page, '1 / 64', 'h1');
     await page.click('#play-undo');
     await page.click('#play-undo');
-    expect(await textOf(page, '#play-headline')).toBe('3 of 64 squares, on d7');
+    await standsOn(page, '3 / 64', 'd7');
     for (let move = 0; move < 3; move++) await page.click('#play-undo');
     expect(await page.isDisabled('#play-undo')).toBe(true);
   });
@@ -199,14 +204,14 @@ describeDemo('Play', (demo) => {
       const headline = document.getElementById('play-headline')!;
       const isOnTheWay = new Promise<void>((resolve) => {
         new MutationObserver(() => {
-          if (/^([4-9]|[1-4]\d) of 64/.test(headline.textContent ?? '')) resolve();
+          if (/^([4-9]|[1-4]\d) \/ 64/.test(headline.textContent ?? '')) resolve();
         }).observe(headline, { childList: true });
       });
       document.getElementById('play-finish')!.click();
       await isOnTheWay;
       document.getElementById('play-hint')!.click();
     });
-    await shows(page, '#play-detail', /^Go to .*: a tour goes on that way\.$/);
+    await shows(page, '#play-detail', /^Go to .*: you can finish a tour from there\.$/);
     const where = await textOf(page, '#play-headline');
     const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toHaveLength(1);
@@ -214,7 +219,7 @@ describeDemo('Play', (demo) => {
     expect(await textOf(page, '#play-headline')).toBe(where);
     await page.click('#play-finish');
     await expect.poll(() => textOf(page, '#play-headline')).not.toBe(where);
-    expect(await textOf(page, '#play-detail')).toBe('A tour can still be finished from here.');
+    expect(await textOf(page, '#play-detail')).toBe('You can still finish a tour from here.');
     expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([]);
   });
 
@@ -226,14 +231,14 @@ describeDemo('Play', (demo) => {
       await page.keyboard.press('Enter');
     };
     await press('play-anywhere');
-    await shows(page, '#play-headline', /^1 of 36/);
+    await shows(page, '#play-headline', '1 / 36');
     expect(await focused()).toBe('play-board');
     await press('play-undo');
     await shows(page, '#play-headline', /^Choose/);
     expect(await focused()).toBe('play-board');
     // On another board, where its end is waited for.
     await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
-    await shows(page, '#play-detail', /can still be finished/);
+    await shows(page, '#play-detail', /can still finish/);
     await press('play-finish');
     await shows(page, '#play-headline', /tour!$/);
     expect(await focused()).toBe('play-board');
@@ -247,24 +252,24 @@ describeDemo('Play', (demo) => {
     await answers(page, 'tour of 40|none|Stuck');
     await page.click('#solve-to-play');
     await clickSquare(page, '#play-board', { rows: 6, cols: 7 }, 0);
-    await shows(page, '#play-headline', '1 of 40 squares, on a6');
+    await standsOn(page, '1 / 40', 'a6');
     await page.locator('#panel-play .candidate').first().click();
     await page.click('#tab-solve');
     await page.click('#solve-to-play');
-    await shows(page, '#play-headline', /^2 of 40 squares/);
+    await shows(page, '#play-headline', '2 / 40');
     // Another board begins another ride, and the one before is not lost.
     await page.click('#tab-solve');
     await page.click('#solve-presets button[value="5"]');
     await page.click('#solve-to-play');
     await shows(page, '#play-headline', /^Choose a square/);
     await page.click('#play-undo');
-    await shows(page, '#play-headline', /^2 of 40 squares/);
+    await shows(page, '#play-headline', '2 / 40');
   });
 
   it('says of a board that never had a tour not that it has one no longer', async () => {
     const page = await demo.open('play?rows=3&cols=3&numbers=1');
     await shows(page, '#play-detail', /3 × 3/);
     await clickSquare(page, '#play-board', { rows: 3, cols: 3 }, 0);
-    await shows(page, '#play-detail', /^No tour begins here\./);
+    await shows(page, '#play-detail', /^No tour can start here\./);
   });
 });

@@ -3,8 +3,7 @@ import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, dragOver, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { SMALL_PUZZLE, SMALL_SOLUTION } from './puzzles.js';
-import { EIGHT, shows, textOf } from './solve-page.js';
+import { EIGHT, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
@@ -29,6 +28,20 @@ function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
 }
 
 describeDemo('Puzzle', (demo) => {
+  it('is found again on each of the boards that are offered', async () => {
+    const page = await demo.open('puzzle?rows=5&cols=5');
+    const presets = page.locator('#puzzle-presets button');
+    for (let preset = 0; preset < (await presets.count()); preset++) {
+      await presets.nth(preset).click();
+      await page.click('#puzzle-make');
+      await shows(page, '#puzzle-headline', /numbers are given$/);
+      const given = await textOf(page, '#puzzle-headline');
+      await expect.poll(() => page.url()).toContain('given=');
+      await page.reload();
+      await shows(page, '#puzzle-headline', given);
+    }
+  });
+
   it('makes puzzles of a drawn shape, with start and end, that have exactly one solution', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6');
     await page.check('#puzzle-tool-shape');
@@ -40,7 +53,9 @@ describeDemo('Puzzle', (demo) => {
     await page.selectOption('#puzzle-difficulty', 'medium');
     await page.click('#puzzle-make');
     await shows(page, '#puzzle-headline', /^\d+ of 34 numbers are given$|^No puzzle$/);
-    expect(await textOf(page, '#puzzle-detail')).toMatch(/^One solution: it is proven\. It is \w+\.$/);
+    expect(await textOf(page, '#puzzle-detail')).toMatch(
+      /^(Easy|Medium|Hard)\. Exactly one solution \(proven\)\.$/,
+    );
     await expect.poll(() => page.url()).toMatch(/blocked=14-15&start=0&end=5&given=/);
     const puzzle = puzzleOf(page.url().replace('14-15', '14.15'));
     const solved = solvePuzzle(puzzle);
@@ -86,14 +101,14 @@ describeDemo('Puzzle', (demo) => {
     const page = await demo.open('puzzle?rows=5&cols=5');
     await page.selectOption('#puzzle-difficulty', 'medium');
     await page.click('#puzzle-make');
-    await shows(page, '#puzzle-detail', /It is \w+\.$/);
-    const grade = /It is (\w+)\.$/.exec(await textOf(page, '#puzzle-detail'))![1]!;
+    await shows(page, '#puzzle-detail', /^\w+\. Exactly one solution/);
+    const grade = /^\w+/.exec(await textOf(page, '#puzzle-detail'))![0];
     await page.click('#puzzle-link');
-    await shows(page, '#puzzle-shared', 'The link is copied.');
+    await shows(page, '#puzzle-shared', 'Link copied.');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const opened = await demo.open(link.split('#')[1]!);
-    await shows(opened, '#puzzle-detail', `One solution: it is proven. Its link calls it ${grade}.`);
-    expect(await opened.inputValue('#puzzle-difficulty')).toBe(grade);
+    await shows(opened, '#puzzle-detail', `${grade} (according to the link). Exactly one solution (proven).`);
+    expect(await opened.inputValue('#puzzle-difficulty')).toBe(grade.toLowerCase());
     // Of another board nothing is known.
     await opened.click('#puzzle-presets button[value="6"]');
     await expect.poll(() => opened.url()).toMatch(/#puzzle\?rows=6&cols=6$/);
@@ -198,7 +213,7 @@ describeDemo('Puzzle', (demo) => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', /given/);
     await page.click('#puzzle-link');
-    await shows(page, '#puzzle-shared', 'The link is copied.');
+    await shows(page, '#puzzle-shared', 'Link copied.');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(SMALL_PUZZLE);
     for (const format of ['A4', 'Letter'] as const) {
@@ -210,7 +225,7 @@ describeDemo('Puzzle', (demo) => {
     // Who has only the paper is told what to do, and which solution is whose.
     const [puzzle, solution] = await page.locator('.print-sheet').allInnerTexts();
     const name = /puzzle \d{4}, 5 × 5/.exec(puzzle!)![0];
-    expect(puzzle).toMatch(/Write 1 to 25, each a knight’s move .* from the one before\./);
+    expect(puzzle).toMatch(/Write 1 to 25 so that each number is a knight’s move .* from the one before\./);
     expect(solution).toContain(`Solution of ${name}`);
     expect(await page.locator('.masthead, .footer, #puzzle-board').first().isVisible()).toBe(false);
     await page.evaluate(() => {
@@ -234,7 +249,9 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-make');
     await shows(page, '#puzzle-headline', /are given$/);
     await page.pdf();
-    expect(await page.locator('.print-sheet p').first().textContent()).toMatch(/before, and 1 from 34\.$/);
+    expect(await page.locator('.print-sheet p').first().textContent()).toMatch(
+      /before, and 1 is a knight’s move from 34\.$/,
+    );
   });
 
   it('says when there is none, takes other boards, and can be stopped', async () => {
@@ -260,7 +277,7 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-make');
     await page.click('#puzzle-stop');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
-    expect(await textOf(page, '#puzzle-headline')).toBe('A puzzle of your own');
+    expect(await textOf(page, '#puzzle-headline')).toBe('Make your own puzzle');
     // Who paints while one is made goes on painting.
     await page.check('#puzzle-tool-shape');
     await page.click('#puzzle-make');

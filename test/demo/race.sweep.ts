@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
-import { shows } from './solve-page.js';
+import { shows } from './sections.js';
 
 /** What a race that came to its end says. */
 const OVER =
@@ -146,7 +146,7 @@ describeDemo('Race', (demo) => {
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     await page.click('#race-start');
     await says(page, OVER);
-    expect(await page.inputValue('#race-text')).toContain('6 × 12, Warnsdorff’s rule with a search');
+    expect(await page.inputValue('#race-text')).toContain('6 × 12, Warnsdorff’s rule with backtracking');
     for (const [field, size] of [
       ['#race-rows', '4'],
       ['#race-rows', '1001'],
@@ -203,9 +203,7 @@ describeDemo('Race', (demo) => {
     await page.locator('#race-cancel').focus();
     await page.keyboard.press('Enter');
     await says(page, /stopped$/);
-    expect(await page.textContent('#race-detail')).toBe(
-      'No lap that counts was over yet, so there are no results.',
-    );
+    expect(await page.textContent('#race-detail')).toBe('No lap was finished, so there are no results.');
     expect(await page.isHidden('#race-results')).toBe(true);
     expect(await page.locator('.lane output').allTextContents()).toEqual(['–', '–', '–']);
     expect(await focused(page)).toBe('race-start');

@@ -3,7 +3,7 @@ import { checkTour } from '../../src/problem/check.js';
 import { squareName } from '../../src/problem/notation.js';
 import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, HARD_BOARD, savedTour, textOf } from './solve-page.js';
+import { answered, answers, BOARD, EIGHT, HARD_BOARD, savedTour, textOf } from './sections.js';
 
 describeDemo('Solve: answers', (demo) => {
   it('draws a tour at once, without a click', async () => {
@@ -22,7 +22,7 @@ describeDemo('Solve: answers', (demo) => {
     for (const [rows, cols, headline] of [
       [3, 10, 'tour of 30'],
       [200, 200, 'tour of 40.?000'],
-      [4, 4, 'There is none'],
+      [4, 4, 'No tour exists'],
       [7, 20, 'tour of 140'],
     ] as const) {
       await page.fill('#solve-rows', String(rows));
@@ -38,17 +38,17 @@ describeDemo('Solve: answers', (demo) => {
 
   it('says that there is none in a sentence, and whether a rule or a search proves it', async () => {
     const page = await demo.open('solve?rows=4&cols=8&closed=1');
-    await answers(page, '^There is none$');
+    await answers(page, '^No tour exists$');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /^A closed tour of a 4 × 8 board .+\. A rule proves it, without a search\.$/,
+      /^A closed tour of a 4 × 8 board .+\. Proven by a rule, without a search\.$/,
     );
     expect(await drawnPixels(page, BOARD)).toBe(0);
     expect(await page.isDisabled('#playback-play')).toBe(true);
 
     const searched = await demo.open('solve?rows=5&cols=6&blocked=14-15');
-    await answers(searched, '^There is none$');
+    await answers(searched, '^No tour exists$');
     expect(await textOf(searched, '#solve-detail')).toMatch(
-      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by a search of everything \([\d\s,]+ decisions\)\.$/,
+      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by an exhaustive search \([\d\s,]+ decisions\)\.$/,
     );
   });
 
@@ -56,11 +56,11 @@ describeDemo('Solve: answers', (demo) => {
     const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', {
       reducedMotion: true,
     });
-    await answers(page, 'Stuck after 60 squares of 64');
+    await answers(page, 'Stuck after 60 of 64 squares');
     const { path } = await savedTour(page);
     const detail = await textOf(page, '#solve-detail');
-    expect(detail).toContain(`On ${squareName(path.at(-1)!, EIGHT)} the knight cannot go on`);
-    expect(detail).toContain('a move away was visited before.');
+    expect(detail).toContain(`The knight cannot leave ${squareName(path.at(-1)!, EIGHT)}`);
+    expect(detail).toContain('a move away is already visited.');
     // A ring around the last square; a cross on those that were not visited.
     const last = path.at(-1)!;
     const missed = Array.from({ length: 64 }, (_, square) => square).filter(
@@ -77,17 +77,17 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'tour of 64');
     await page.check('#solve-closed');
     await answers(page, 'Stuck on square 64 of 64');
-    expect(await textOf(page, '#solve-detail')).toContain("is no knight's move from a8");
+    expect(await textOf(page, '#solve-detail')).toContain('is not a knight’s move from the first one, a8');
   });
 
   it('tells that it found none within the limit from that there is none', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=1&strategy=backtracking', {
       reducedMotion: true,
     });
-    await answers(page, '^Not found within the limit$');
+    await answers(page, '^No tour found within the limit$');
     const { path } = await savedTour(page);
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /the search gave up \(100,000,000 squares placed\)\. There is a tour: another strategy finds it\. This is the longest path it saw, \d\d squares\.$/,
+      /^Stopped in .* \(100,000,000 squares placed\)\. A tour exists: try another strategy\. The board shows the longest path, \d\d squares\.$/,
     );
     expect(await textOf(page, '#solve-detail')).toContain(`${path.length} squares.`);
     expect(await textOf(page, '#playback-text')).toMatch(`${path.length} of ${path.length}`);
@@ -112,10 +112,10 @@ describeDemo('Solve: answers', (demo) => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     expect(await page.isVisible('#solve-waiting')).toBe(false);
-    expect(await textOf(page, '#solve-headline')).toBe('Another board');
+    expect(await textOf(page, '#solve-headline')).toBe('New board');
     expect(await page.isDisabled('#playback-play')).toBe(true);
     await page.mouse.up();
-    await answers(page, 'There is none');
+    await answers(page, 'No tour exists');
     expect(await page.isVisible('#solve-waiting')).toBe(false);
   });
 
@@ -125,22 +125,22 @@ describeDemo('Solve: answers', (demo) => {
     );
     await answers(page, '^Stuck after');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /cannot go on: each of the squares a move away is blocked or was visited before\./,
+      /^The knight cannot leave .*: every square a move away is blocked or already visited\./,
     );
   });
 
   it('says its answer in an embedded page too', async () => {
     const page = await demo.open('solve?rows=4&cols=4&embed=1');
-    await answers(page, '^There is none$');
+    await answers(page, '^No tour exists$');
     expect(await page.isVisible('#solve-headline')).toBe(true);
-    expect(await textOf(page, '#solve-detail')).toMatch(/A rule proves it/);
+    expect(await textOf(page, '#solve-detail')).toMatch(/Proven by a rule/);
     expect(await page.isVisible('#solve-detail')).toBe(true);
     expect(await page.isVisible('#solve-form')).toBe(false);
     const stuck = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&embed=1', {
       width: 560,
       height: 560 + 290,
     });
-    await answers(stuck, '^Stuck after 60 squares');
+    await answers(stuck, '^Stuck after 60 of 64 squares');
     expect(await stuck.isVisible('#solve-detail')).toBe(true);
     // The frame of the snippet holds it all.
     const [height, room] = await stuck.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
@@ -157,7 +157,7 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'tour of 64');
     await page.selectOption('#solve-engine', 'wasm');
     await answers(page, '^This engine does not run here$');
-    expect(await textOf(page, '#solve-detail')).toMatch(/^WebAssembly cannot be used: .+\. Another engine/);
+    expect(await textOf(page, '#solve-detail')).toMatch(/^WebAssembly cannot run: .+\. The other engines/);
     await page.selectOption('#solve-engine', 'auto');
     await answers(page, 'tour of 64');
   });
@@ -167,12 +167,113 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'A closed tour of 64');
     expect(await page.isVisible('#solve-open-instead')).toBe(false);
     await page.click('#solve-presets button[value="5"]');
-    await answers(page, '^There is none$');
+    await answers(page, '^No tour exists$');
     await page.click('#solve-open-instead');
     await answers(page, 'An open tour of 25');
     expect(await page.isChecked('#solve-closed')).toBe(false);
     const none = await demo.open('solve?rows=4&cols=4&closed=1');
-    await answers(none, '^There is none$');
+    await answers(none, '^No tour exists$');
     expect(await none.isVisible('#solve-open-instead')).toBe(false);
+  });
+});
+
+/** How each engine is called in the answer. */
+const NAMES = {
+  auto: 'WebAssembly with',
+  wasm: 'WebAssembly with SIMD',
+  'wasm-scalar': 'WebAssembly without SIMD',
+  ts: 'TypeScript',
+} as const;
+
+describeDemo('Solve: solver', (demo) => {
+  it('solves with each strategy, and finds the same tour on each engine', async () => {
+    const page = await demo.open('solve?rows=7&cols=6');
+    const solved = async (name: string): Promise<string> => {
+      await answered(page);
+      expect(await textOf(page, '#solve-detail')).toContain(name);
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 7, cols: 6 }, path)).toEqual({ status: 'valid', ok: true });
+      return path.join();
+    };
+    const strategies = [
+      'backtracking',
+      'warnsdorff-backtracking',
+      'edge-search',
+      'divide-and-conquer',
+      'random',
+    ];
+    for (const strategy of strategies) {
+      await page.selectOption('#solve-strategy', strategy);
+      await solved(`strategy ${strategy},`);
+    }
+    const tours = new Set<string>();
+    for (const [engine, name] of Object.entries(NAMES)) {
+      await page.selectOption('#solve-engine', engine);
+      tours.add(await solved(name));
+    }
+    expect(tours.size).toBe(1);
+  });
+
+  it('finds another tour with another seed, and the same with the same', async () => {
+    const page = await demo.open(
+      'solve?rows=7&cols=6&strategy=warnsdorff-backtracking&tie-break=random&start=0',
+    );
+    const tour = async (seed: string): Promise<string> => {
+      await page.fill('#solve-seed', seed);
+      return (await savedTour(page)).path.join();
+    };
+    const first = await tour('7');
+    expect(await tour('8')).not.toBe(first);
+    expect(await tour('7')).toBe(first);
+    await page.fill('#solve-seed', '-1');
+    expect(await page.getAttribute('#solve-seed', 'aria-invalid')).toBe('true');
+  });
+
+  it('solves with each tie-break', async () => {
+    const page = await demo.open('solve?rows=9&cols=9&strategy=warnsdorff-backtracking&start=0');
+    const paths = new Set<string>();
+    for (const tieBreak of ['first', 'farthest', 'random']) {
+      await page.selectOption('#solve-tie-break', tieBreak);
+      await expect.poll(() => page.url()).toMatch(tieBreak);
+      await answers(page, 'tour of 81');
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 9, cols: 9, start: 0 }, path)).toEqual({ status: 'valid', ok: true });
+      paths.add(path.join());
+    }
+    expect(paths.size).toBe(3);
+  });
+
+  it('gives a new random tour at each click', async () => {
+    const page = await demo.open('solve?rows=6&cols=6&closed=1');
+    const tours = new Set<string>();
+    for (const seed of ['1', '2', '3']) {
+      await page.click('#solve-another');
+      expect(await page.inputValue('#solve-strategy')).toBe('random');
+      expect(await page.inputValue('#solve-seed')).toBe(seed);
+      await expect.poll(() => page.url()).toContain(`strategy=random&seed=${seed}`);
+      await expect.poll(() => textOf(page, '#solve-detail')).toContain('strategy random');
+      const { path } = await savedTour(page);
+      expect(checkTour({ rows: 6, cols: 6, closed: true }, path)).toEqual({ status: 'valid', ok: true });
+      tours.add(path.join());
+    }
+    expect(tours.size).toBe(3);
+  });
+
+  it('offers a tie-break only to strategies that have ties', async () => {
+    const page = await demo.open('solve?rows=6&cols=6');
+    for (const [strategy, isOffered] of [
+      ['auto', true],
+      ['warnsdorff', true],
+      ['warnsdorff-backtracking', true],
+      ['backtracking', false],
+      ['edge-search', false],
+      ['random', false],
+      ['divide-and-conquer', false],
+    ] as const) {
+      await page.selectOption('#solve-strategy', strategy);
+      expect(await page.isEnabled('#solve-tie-break'), strategy).toBe(isOffered);
+    }
+    expect(await page.locator('#solve-tie-break').getAttribute('aria-describedby')).toBe('solve-seed-note');
+    expect(await textOf(page, '#solve-seed-note')).toContain('The tie-break is for Warnsdorff’s rule.');
   });
 });

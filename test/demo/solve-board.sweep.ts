@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, savedTour, shows, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, savedTour, shows, textOf } from './sections.js';
 
 const BLOCKED = { layer: 'squares', colour: '--paper', reach: 0.2 } as const;
 
@@ -22,9 +22,9 @@ describeDemo('Solve: board', (demo) => {
 
     await page.fill('#solve-end', 'd1');
     await page.press('#solve-end', 'Enter');
-    await answers(page, 'There is none');
+    await answers(page, 'No tour exists');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /ends differ in colour, and b7 and d1 do not\. A rule proves it/,
+      /ends differ in colour, and b7 and d1 do not\. Proven by a rule/,
     );
 
     await page.fill('#solve-end', 'z9');
@@ -140,7 +140,7 @@ describeDemo('Solve: board', (demo) => {
 
   it('keeps what is inside the last size while a size is typed', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=60&blocked=61-62');
-    await answers(page, 'tour of 62|There is none');
+    await answers(page, 'tour of 62|No tour exists');
     await page.locator('#solve-rows').selectText();
     await page.locator('#solve-rows').pressSequentially('42', { delay: 400 });
     await expect.poll(() => page.url()).toContain('rows=42&cols=8&start=60&blocked=61-62');
@@ -156,8 +156,8 @@ describeDemo('Solve: board', (demo) => {
     await answers(page, 'tour of 64');
     // The last right number stays: of rows the one before, for 1 is none, and of seeds the 1.
     for (const [field, remark, last] of [
-      ['#solve-rows', 'Only whole numbers from 3 to 200.', '8'],
-      ['#solve-seed', 'Only whole numbers from 0 to 4,294,967,295.', '1'],
+      ['#solve-rows', 'Enter a whole number from 3 to 200.', '8'],
+      ['#solve-seed', 'Enter a whole number from 0 to 4,294,967,295.', '1'],
     ] as const) {
       await page.locator(field).selectText();
       await page.keyboard.type('1,5');

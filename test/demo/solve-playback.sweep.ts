@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, shows, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, shows, textOf } from './sections.js';
 
 describeDemo('Solve: playback', (demo) => {
   it('plays, pauses, scrubs and goes step by step', async () => {
@@ -88,7 +88,7 @@ describeDemo('Solve: playback', (demo) => {
       strategy.dispatchEvent(new Event('change'));
       document.querySelector<HTMLButtonElement>('#tab-play')!.click();
     });
-    await answers(page, '^Not found within the limit$');
+    await answers(page, '^No tour found within the limit$');
     await passFrames(page, 10);
     expect(await textOf(page, '#playback-play')).toBe('Play');
     expect(await textOf(page, '#playback-text')).toMatch(/^1 of /);
@@ -102,7 +102,7 @@ describeDemo('Solve: playback', (demo) => {
 
   it('does not show before its end where a path gets stuck', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&at=58');
-    await answers(page, 'Stuck after 60 squares of 64');
+    await answers(page, 'Stuck after 60 of 64 squares');
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
     const warnings = () =>
       squaresWith(page, BOARD, EIGHT, { layer: 'marks', colour: '--warning', reach: 0.48 });

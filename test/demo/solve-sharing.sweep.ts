@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { answers, BOARD, EIGHT, saved, shows, textOf } from './solve-page.js';
+import { answers, BOARD, EIGHT, saved, shows, textOf } from './sections.js';
 
 describeDemo('Solve: sharing', (demo) => {
   it('gives a link that shows the same picture, and an embed snippet', async () => {
@@ -12,7 +12,7 @@ describeDemo('Solve: sharing', (demo) => {
     await page.locator('#playback-step').fill('0');
     await page.locator('#playback-step').fill('40');
     await page.click('#share-link');
-    await shows(page, '#share-status', 'The link is copied.');
+    await shows(page, '#share-status', 'Link copied.');
     const link = await page.inputValue('#share-text');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await expect.poll(() => page.url()).toBe(link);
@@ -22,7 +22,7 @@ describeDemo('Solve: sharing', (demo) => {
     expect(await pathPicture(other, BOARD)).toBe(await pathPicture(page, BOARD));
 
     await page.click('#share-embed');
-    await shows(page, '#share-status', 'The embed snippet is copied.');
+    await shows(page, '#share-status', 'Embed code copied.');
     const snippet = await page.inputValue('#share-text');
     expect(snippet).toContain('title="A knight\'s tour of a 9 x 12 board"');
     await page.setContent(snippet);
@@ -109,7 +109,7 @@ describeDemo('Solve: sharing', (demo) => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     await page.click('#share-embed');
-    await shows(page, '#share-status', 'The embed snippet is copied.');
+    await shows(page, '#share-status', 'Embed code copied.');
     expect(await page.inputValue('#share-text')).toContain("A knight's tour of an 8 x 8 board");
     await page.check('#solve-closed');
     expect(await page.isVisible('#share-text')).toBe(false);
@@ -131,7 +131,7 @@ describeDemo('Solve: sharing', (demo) => {
 
   it('leaves holes out of the board, in the page, SVG and PNG alike', async () => {
     const page = await demo.open('solve?rows=8&cols=8&blocked=27', { reducedMotion: true });
-    await answers(page, 'tour of 63|none');
+    await answers(page, 'tour of 63|No tour');
     const paper = await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour: '--paper', reach: 0.45 });
     expect(paper).toEqual([27]);
     // No cross: no ink but that of the paper in the middle.

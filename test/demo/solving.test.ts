@@ -24,7 +24,7 @@ it('starts a pool anew after a start that failed, and keeps one that succeeded',
   createPool
     .mockRejectedValueOnce(new Error('CompileError: of V8'))
     .mockResolvedValue(poolOf(() => Promise.resolve()));
-  await expect(ask()).rejects.toThrow(/^TypeScript cannot be used: (?!.*V8)/);
+  await expect(ask()).rejects.toThrow(/^TypeScript cannot run: (?!.*V8)/);
   expect((await ask()).result).toBe(RESULT);
   expect((await ask()).engine).toBe('TypeScript');
   expect(createPool).toHaveBeenCalledTimes(2);

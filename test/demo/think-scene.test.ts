@@ -35,10 +35,10 @@ it('says how one search does beside the other only what is so', () => {
   const stuck = { status: 'stuck', nodes: 30, length: 30, closed: false } as const;
   const detailOf = (left: TraceEnd | undefined, right: TraceEnd | undefined, isFaster: boolean) =>
     comparisonOf(watched, left, right, isFaster).detail;
-  expect(detailOf(undefined, found, true)).toMatch(/^The other one goes on, faster and faster\. /);
-  expect(detailOf(undefined, found, false)).toMatch(/^The other one goes on\. /);
+  expect(detailOf(undefined, found, true)).toMatch(/^The other is still trying, faster and faster\. /);
+  expect(detailOf(undefined, found, false)).toMatch(/^The other is still trying\. /);
   expect(detailOf(undefined, found, false)).not.toContain('stuck');
-  expect(detailOf(found, stuck, true)).toMatch(/it is stuck, and only a search takes the step back\.$/);
+  expect(detailOf(found, stuck, true)).toMatch(/it is stuck; it never takes a step back\.$/);
 });
 
 const SEARCHES: readonly [TourProblem, SolveOptions][] = [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { clickSquare, passFrames, squaresWith } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { EIGHT, shows, textOf } from './solve-page.js';
+import { EIGHT, shows, textOf } from './sections.js';
 
 const LEFT = '#think-left-board';
 const RIGHT = '#think-right-board';
@@ -16,7 +16,7 @@ describeDemo('Think', (demo) => {
     await page.click('#think-play');
     expect(await textOf(page, '#think-play')).toBe('Play');
     expect(await placed(page, 'left')).toBe(await placed(page, 'right'));
-    expect(await page.title()).toBe('Watch it think – The knight’s tour');
+    expect(await page.title()).toBe('Watch two searches – The knight’s tour');
     await expect
       .poll(() => page.url())
       .toMatch(/#think\?rows=8&cols=8&start=0&left=backtracking&right=warnsdorff$/);
@@ -32,12 +32,12 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-speed-text')).toBe('1,000,000 a second');
     expect(await page.isChecked('#think-auto')).toBe(false);
     await page.click('#think-play');
-    await shows(page, '#think-headline', '3,242,065 squares against 64');
+    await shows(page, '#think-headline', '3,242,065 steps against 64, on the same board');
     expect(await placed(page, 'left')).toBe('3,242,065');
     expect(await textOf(page, '#think-left-taken')).toBe('3,242,001');
     expect([await placed(page, 'right'), await textOf(page, '#think-right-taken')]).toEqual(['64', '0']);
-    expect(await textOf(page, '#think-left-state')).toBe('A tour.');
-    expect(await textOf(page, '#think-detail')).toMatch(/goes where the fewest ways lead on/);
+    expect(await textOf(page, '#think-left-state')).toBe('Found a tour.');
+    expect(await textOf(page, '#think-detail')).toMatch(/goes to the square with the fewest exits/);
     expect(await textOf(page, '#think-play')).toBe('Play');
     // From its end it plays from the start again.
     await page.click('#think-again');
@@ -84,7 +84,7 @@ describeDemo('Think', (demo) => {
     await page.selectOption('#think-left', 'warnsdorff-backtracking');
     await page.locator('#think-speed').fill('100');
     await page.click('#think-play');
-    await shows(page, '#think-headline', 'A tour after 391 squares against stuck after 26 squares');
+    await shows(page, '#think-headline', 'A tour after 391 steps. Stuck after 26 squares.');
     // Nothing is praised that got stuck.
     expect(await page.locator('#think-verdict').getAttribute('data-kind')).toBe('stuck');
     expect(await textOf(page, '#think-right-state')).toMatch(/^Stuck after 26 squares/);
@@ -93,9 +93,9 @@ describeDemo('Think', (demo) => {
       .toMatch(/#think\?rows=3&cols=10&start=0&left=warnsdorff-backtracking&right=warnsdorff$/);
     await page.fill('#think-rows', '4');
     await page.fill('#think-cols', '4');
-    await shows(page, '#think-headline', 'There is none');
+    await shows(page, '#think-headline', 'No tour exists');
     await page.fill('#think-rows', '31');
-    expect(await textOf(page, '#think-rows-remark')).toBe('Only whole numbers from 3 to 30.');
+    expect(await textOf(page, '#think-rows-remark')).toBe('Enter a whole number from 3 to 30.');
     await page.click('#think-presets button[value="Heart"]');
     await expect.poll(() => page.url()).toMatch(/rows=11&cols=14&start=2&blocked=0-1\.5-8/);
     await page.click('#think-presets button[value="6"]');
@@ -103,7 +103,7 @@ describeDemo('Think', (demo) => {
     await page.selectOption('#think-right', 'warnsdorff-backtracking');
     await page.selectOption('#think-left', 'warnsdorff.farthest');
     await page.click('#think-play');
-    await shows(page, '#think-right-state', 'A closed tour.');
+    await shows(page, '#think-right-state', 'Found a closed tour.');
     expect(await textOf(page, '#think-code')).toContain('{ rows: 6, cols: 6, closed: true, start: 0 }');
   });
 
@@ -120,7 +120,7 @@ describeDemo('Think', (demo) => {
     await expect.poll(() => page.url()).toContain('start=63');
     await page.fill('#think-start', 'z9');
     await page.press('#think-start', 'Enter');
-    expect(await textOf(page, '#think-start-remark')).toBe('Only a square such as a1 or 0,0.');
+    expect(await textOf(page, '#think-start-remark')).toBe('Enter an open square, such as a1 or 0,0.');
   });
 
   it('leads on with the board that is looked at', async () => {

@@ -12,7 +12,7 @@ export class Layer {
     this.canvas.dataset.layer = name;
     host.append(this.canvas);
     const context = this.canvas.getContext('2d');
-    if (!context) throw new Error('this browser draws on no canvas');
+    if (!context) throw new Error('this browser does not support 2D canvases');
     this.context = context;
   }
 

@@ -96,10 +96,14 @@ export class CountTab implements Section {
     return { rows, cols, closed, ...(blocked.includes(1) ? { blocked } : {}) };
   }
 
-  private get name(): string {
-    const { rows, cols, blocked, closed } = this.board;
-    const holes = blocked.includes(1) ? ' with squares left out' : '';
-    return `${closed ? 'closed tours' : 'open tours'} of ${rows} × ${cols}${holes}`;
+  /** The size of the board in words, such as '6 × 6'. */
+  private get size(): string {
+    const { rows, cols, blocked } = this.board;
+    return `${rows} × ${cols}${blocked.includes(1) ? ' with blocked squares' : ''}`;
+  }
+
+  private get kind(): string {
+    return this.board.closed ? 'closed tours' : 'open tours';
   }
 
   private get bar(): HTMLProgressElement {
@@ -115,7 +119,7 @@ export class CountTab implements Section {
     setHand(board);
     showSize('count', board);
     input('count-closed').checked = board.closed;
-    this.say('', 'How many tours are there?', `Exactly: the ${this.name}.`);
+    this.say('', 'How many tours are there?', `Count the ${this.kind} of ${this.size} exactly.`);
     this.bar.value = 0;
     keepingFocus(button('count-random'), () => {
       button('count-even').disabled = largestEven(board) !== undefined;
@@ -135,7 +139,7 @@ export class CountTab implements Section {
     this.counting = counting;
     this.bar.value = 0;
     keepingFocus(button('count-stop'), () => this.switchTo(true));
-    this.say('waiting', 'Counting …', `The ${this.name}, on all cores.`);
+    this.say('waiting', 'Counting …', `The ${this.kind} of ${this.size}, on all cores.`);
     try {
       const pool = await createPool();
       try {
@@ -153,8 +157,8 @@ export class CountTab implements Section {
         const reason = error instanceof Error ? error.message : String(error);
         this.say(
           'limit',
-          isStopped ? 'Stopped' : 'The count broke off',
-          isStopped ? 'Nothing was counted to its end.' : `${reason}.`,
+          isStopped ? 'Stopped' : 'The count failed',
+          isStopped ? 'You stopped the count before it finished.' : `${reason}.`,
         );
       }
     }
@@ -167,17 +171,14 @@ export class CountTab implements Section {
       return;
     }
     this.bar.value = 1;
-    this.say(
-      'found',
-      whole(result.count),
-      `So many are the ${this.name}. No estimate: each of them was counted.`,
-    );
+    const detail = `Exactly this many ${this.kind} exist on ${this.size}. Counted, not estimated.`;
+    this.say('found', whole(result.count), detail);
   }
 
   private sayTooLarge(bytes: number): void {
     this.bar.value = 0;
-    const detail = `To count the ${this.name} ${tooMuchMemory(bytes)}.`;
-    this.say('limit', 'Too large to be counted here', detail);
+    const detail = `Counting the ${this.kind} of ${this.size} ${tooMuchMemory(bytes)}.`;
+    this.say('limit', 'Too large to count here', detail);
   }
 
   private switchTo(isCounting: boolean): void {
@@ -196,7 +197,7 @@ export class CountTab implements Section {
     bar.value = 0;
     // Its room is kept.
     bar.style.visibility = isEven ? 'visible' : 'hidden';
-    if (isEven) part('count-drawn').textContent = 'Counting them, to draw evenly …';
+    if (isEven) part('count-drawn').textContent = 'Counting all tours first …';
     let answer: SampleAnswer;
     try {
       answer = isEven
@@ -220,7 +221,7 @@ export class CountTab implements Section {
     if ('failure' in answer) {
       if (this.pictured !== board) pictures.replaceChildren();
       const reason = withNames(drawingFailure(answer.failure), board).replace(/\.$/, '');
-      text = `${isEven ? 'Not drawn' : 'No pictures'}: ${reason}.`;
+      text = `No pictures: ${reason}.`;
     } else {
       this.pictured = board;
       const svgs = answer.paths.map((path) =>
@@ -230,9 +231,9 @@ export class CountTab implements Section {
       const largest = largestEven(board);
       text = isEven
         ? answer.count === '1'
-          ? 'There is only this one.'
-          : `Each of the ${whole(BigInt(answer.count))} was as likely as any other.`
-        : `Found quickly, by chance.${largest ? ` They are too many to draw evenly here: that goes up to ${largest}.` : ''}`;
+          ? 'This is the only tour.'
+          : `Sampled uniformly from all ${whole(BigInt(answer.count))} tours.`
+        : `Quick random tours.${largest ? ` Uniform random tours work here up to ${largest}.` : ''}`;
     }
     part('count-drawn').textContent = text;
   }

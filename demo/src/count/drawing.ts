@@ -42,7 +42,7 @@ export async function randomTours(
     const options = { strategy: 'random', seed, stream, nodeLimit: NODE_LIMIT } as const;
     const { result } = await solveTour('auto', { ...problem, start: 'random' }, options, signal);
     if (result.status === 'impossible') return { failure: result.explanation };
-    if (result.status !== 'found') return { failure: 'none was found within the limit' };
+    if (result.status !== 'found') return { failure: 'no tour was found within the limit' };
     paths.push(Array.from(result.path));
   }
   return { paths, count: '' };

@@ -5,14 +5,13 @@ const TOO_MANY_BYTES = 1e14;
 export function tooMuchMemory(bytes: number): string {
   if (bytes > TOO_MANY_BYTES) return 'would take more memory than any computer has';
   const [size, unit] = bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
-  return `would take about ${Number(size.toPrecision(3))} ${unit} of memory, or more: too much for a page`;
+  return `would take at least ${Number(size.toPrecision(3))} ${unit} of memory, too much for a web page`;
 }
 
 /** Why a worker of the package drew nothing, in the page's words. */
 export function drawingFailure(reason: string): string {
   const bytes = /about (\d+) bytes/.exec(reason);
   if (bytes) return `it ${tooMuchMemory(Number(bytes[1]))}`;
-  if (/cannot be had|not available/.test(reason))
-    return 'this browser does not give the page the memory for it';
-  return /count is 0$/.test(reason) ? 'there is none' : reason.replace(/^too-large: /, '');
+  if (/cannot be had|not available/.test(reason)) return 'the browser does not give this page enough memory';
+  return /count is 0$/.test(reason) ? 'no tour exists' : reason.replace(/^too-large: /, '');
 }

@@ -173,7 +173,7 @@ export class ExplainTab implements Section {
     this.view.load({ squares: [square], lastStep: 63, closed: false });
     this.view.drawTo(0);
     this.view.mark(moves.map((to) => ({ kind: 'candidate', square: to, fewest: true })));
-    this.say(`From ${squareName(square, EIGHT)} there are ${counted(moves.length, 'move')}.`);
+    this.say(`${counted(moves.length, 'move')} from ${squareName(square, EIGHT)}.`);
   }
 
   private rideAtRandom(): void {
@@ -188,8 +188,7 @@ export class ExplainTab implements Section {
       const marks = ride.candidates.map(({ square }) => ({ kind: 'candidate', square }) as const);
       this.view.mark(isOver ? left.map((square) => ({ kind: 'unvisited', square })) : marks);
       if (ride.isComplete) this.say('A tour! That is rare luck.');
-      else if (isOver)
-        this.say(`Stuck after ${counted(ride.path.length, 'square')} of 36, with ${left.length} left.`);
+      else if (isOver) this.say(`Stuck after ${ride.path.length} of 36 squares.`);
       else this.say(`${ride.path.length} of 36`);
     };
     this.everyFrame(() => {
@@ -210,7 +209,7 @@ export class ExplainTab implements Section {
     this.view.tint(tints);
     this.view.mark(marks);
     this.say(
-      dead === 0 ? 'Mark squares as visited.' : `${counted(dead, 'square')} can never be visited now.`,
+      dead === 0 ? 'Mark squares as visited.' : `${counted(dead, 'square')} can no longer be visited.`,
     );
   }
 
@@ -237,12 +236,12 @@ export class ExplainTab implements Section {
       );
       if (search.failure !== undefined) this.say(search.failure);
       else if (isOver && tape.end!.status === 'found')
-        this.say(`A tour, after ${counted(tape.end!.nodes, 'square')} placed.`);
+        this.say(`A tour after ${counted(tape.end!.nodes, 'step')}.`);
       else if (isOver && tape.end!.status === 'impossible') {
         const others = [...blocked.keys()].filter((square) => square % 2 === 1);
         this.view.tint(others.map((square) => ({ kind: 'dead', square })));
         this.view.mark([{ kind: 'start', square: start }]);
-        this.say(`No tour begins on ${squareName(start, board)}: it is not of the corners’ colour.`);
+        this.say(`No tour can start on ${squareName(start, board)}: it is not the corners’ colour.`);
       } else if (isOver) this.say(`Stuck after ${scene.path.length} of ${blocked.length} squares.`);
       else this.say(`${scene.path.length} of ${blocked.length}`);
     };

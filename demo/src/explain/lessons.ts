@@ -10,41 +10,41 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: 'The move',
     text: [
-      'A knight moves two squares one way and one across. It has eight moves in the middle, two in a corner.',
-      'Choose a square, and see where it leads.',
+      'A knight moves two squares in one direction and one to the side. It has eight moves in the middle of the board and two in a corner.',
+      'Select a square to see its moves.',
     ],
-    acts: ['A corner'],
+    acts: ['Show a corner'],
   },
   {
     title: 'Ride until you are stuck',
     text: [
-      'The knight must visit every square once. Random moves nearly always get stuck long before the end, with squares left that no move reaches.',
-      'Going back and trying the next way is called backtracking. It finds a tour in the end, but on 8 × 8 that may take days.',
+      'The knight must visit every square exactly once. Wander at random and you nearly always get stuck long before the end.',
+      'Backtracking takes the last move back and tries the next one. It finds a tour in the end, but on 8 × 8 that may take days.',
     ],
     acts: ['Again'],
   },
   {
     title: 'Why corners starve',
     text: [
-      'The numbers say how many ways lead to each square: two in a corner, eight in the middle. Each visited square takes one from those around it.',
-      'A square with no way left can never be visited. Mark squares as visited and watch their neighbours lose ways: those with few are lost first.',
+      'Each number says how many moves reach that square: two in a corner, eight in the middle. Visit a square, and the squares around it lose one.',
+      'A square that no move reaches can never be visited. Mark squares as visited and watch the numbers fall. Squares with small numbers are lost first.',
     ],
     acts: ['Again'],
   },
   {
     title: 'The rule',
     text: [
-      'So go where the fewest ways lead on, said H. C. von Warnsdorff in 1823: what would be lost next is visited first.',
-      'The filled box is the rule’s choice. It looks one move ahead, and rides over 64 squares without taking one back.',
+      'In 1823 H. C. von Warnsdorff published a rule: always move to the square with the fewest exits. It visits first what would be lost next.',
+      'The filled box is the rule’s choice. The rule looks one move ahead and here visits all 64 squares without taking a move back.',
     ],
     acts: ['Again'],
   },
   {
-    title: 'Where it fails, and what mends it',
+    title: 'Where it fails, and what helps',
     text: [
-      'Several squares may have the fewest ways. Taking the first of them each time, the rule gets stuck from e3, with four squares left. A search that takes back its last steps solves that at once.',
-      'No search helps on a board without a tour. A knight’s move leads from a light square to a dark one, so a tour alternates: on 5 × 5 there are 13 squares of the corners’ colour and 12 of the other, and no tour can begin on one of the 12. Choose a square and see. A closed tour needs equal numbers, so an odd board has none.',
+      'Several squares can tie for the fewest exits. If the rule always takes the first of them, it gets stuck from e3 with four squares left. A search that takes back a few moves finds a tour at once.',
+      'No search helps where no tour exists. A knight always moves between a light and a dark square, so a tour alternates. On 5 × 5 there are 13 squares of the corners’ colour and 12 of the other, so no tour can start on one of the 12. Select a square to try it. A closed tour needs equal numbers, so a board with an odd number of squares has none.',
     ],
-    acts: ['Mend it', 'No tour', 'Again'],
+    acts: ['Add backtracking', 'Show a start without a tour', 'Again'],
   },
 ];

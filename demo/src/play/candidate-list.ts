@@ -20,7 +20,7 @@ export function showCandidates(ride: Ride, go: (square: number) => void, isHelpe
       control.className = isHelped && onward === fewest ? 'candidate fewest' : 'candidate';
       const name = document.createElement('b');
       name.textContent = squareName(square, ride);
-      control.append(name, ...(isHelped ? [` ${counted(onward, 'way')} on`] : []));
+      control.append(name, ...(isHelped ? [` ${counted(onward, 'exit')}`] : []));
       control.addEventListener('click', () => go(square));
       item.append(control);
       return item;

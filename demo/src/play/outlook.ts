@@ -12,7 +12,7 @@ export type Outlook =
 export const MOST_SQUARES_KNOWN = 120;
 /** Squares that a search may place: about a second of work at most. */
 const NODE_LIMIT = 3_000_000;
-const NO_WAY_BACK = 'No way leads back to the start.';
+const NO_WAY_BACK = 'No path leads back to the start.';
 
 /**
  * Asks the solver for the rest of a ride.

@@ -40,7 +40,7 @@ export class PlayTab implements Section {
   private refused: number | undefined;
   private lostAt: number | undefined;
   private readonly questions = new Questions((reason) => {
-    part('play-detail').textContent = `The solver broke off: ${reason}.`;
+    part('play-detail').textContent = `The solver failed: ${reason}.`;
   });
   private readonly finishing = new FinishingRide(
     () => this.showMove(),
@@ -188,7 +188,7 @@ export class PlayTab implements Section {
     const ride = await this.questions.ask((signal) => puzzleOfTheDay(day, signal));
     if (!ride) return;
     this.beginAnew(ride);
-    this.remark(`The board of ${day}, the same for everybody today.`);
+    this.remark(`Today’s board (${day}), the same for everyone.`);
   }
 
   /** Shows the ride as it is now, and asks the solver what can become of it. */
@@ -220,6 +220,7 @@ export class PlayTab implements Section {
       button('play-go-back').hidden = true;
     });
     part('play-headline').textContent = headlineOf(ride);
+    if (ride.square !== undefined) announce(`Knight on ${squareName(ride.square, ride)}`);
     part('play-detail').textContent = afterword(ride, this.former.at(-1), this.isHelped);
     part('play-verdict').dataset.kind = ride.isWon ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
     part('play-board').classList.toggle('won', ride.isWon);

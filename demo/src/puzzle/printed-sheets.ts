@@ -11,10 +11,11 @@ export function printedSheets(puzzle: Puzzle, solution?: Uint32Array): string {
   const board = `${rows} × ${cols}`;
   if (!solution) return sheet(`${board}: no puzzle yet`, puzzleToSvg(puzzle));
   const name = `puzzle ${numberOf(formatGiven(given))}, ${board}`;
-  const rule = `Write 1 to ${solution.length}, each a knight’s move (two squares one way, one across) from the one before`;
-  const back = closed ? `, and 1 from ${solution.length}` : '';
+  const move = 'a knight’s move (two squares in one direction, one to the side)';
+  const back = closed ? `, and 1 is a knight’s move from ${solution.length}` : '';
+  const rule = `Write 1 to ${solution.length} so that each number is ${move} from the one before${back}.`;
   return (
-    sheet(`Knight’s tour, ${name}`, `<p>${rule}${back}.</p>${puzzleToSvg(puzzle)}`) +
+    sheet(`Knight’s tour, ${name}`, `<p>${rule}</p>${puzzleToSvg(puzzle)}`) +
     sheet(`Solution of ${name}`, puzzleToSvg(puzzle, { solution }))
   );
 }

@@ -257,8 +257,9 @@ export class PuzzleTab implements Section {
       this.given = puzzle.given;
       this.grade = difficulty ?? this.grade;
       if (isAnother) enterAddress('puzzle', this.values);
-      const grade = this.grade ? ` ${difficulty ? 'It is' : 'Its link calls it'} ${this.grade}.` : '';
-      this.proof = `One solution: it is proven.${grade}`;
+      const grade = this.grade?.replace(/^./, (letter) => letter.toUpperCase());
+      const source = difficulty ? '' : ' (according to the link)';
+      this.proof = `${grade ? `${grade}${source}. ` : ''}Exactly one solution (proven).`;
       this.take(puzzle, solution, keptEntries(this.draft, puzzle));
     } else if (answer && 'none' in answer) {
       this.say(impossible(answer.none, this.draft));
@@ -342,7 +343,7 @@ export class PuzzleTab implements Section {
   /** Says what is on a square. */
   private lookAt(square: number): void {
     this.at = square;
-    const content = this.draft.blocked[square] ? 'no part of the board' : this.sheet?.describe(square);
+    const content = this.draft.blocked[square] ? 'not part of the board' : this.sheet?.describe(square);
     announce(`${squareName(square, this.draft)}, ${content ?? 'empty'}`);
   }
 }

@@ -48,7 +48,7 @@ function proven(puzzle: Puzzle, solvePuzzle: Functions['solvePuzzle']): PuzzleAn
     none:
       solved.status === 'several'
         ? 'It has several solutions.'
-        : 'Whether it has one solution was not found out.',
+        : 'The search reached its limit before it could tell whether there is exactly one solution.',
   };
 }
 

@@ -20,6 +20,6 @@ export function listenToSharing(now: () => Shared): void {
   });
   button('puzzle-link').addEventListener('click', async () => {
     const address = addressOf('puzzle', now().values);
-    part('puzzle-shared').textContent = (await copyText(address)) ? 'The link is copied.' : address;
+    part('puzzle-shared').textContent = (await copyText(address)) ? 'Link copied.' : address;
   });
 }

@@ -10,33 +10,33 @@ const SENT = 'A puzzle from a link';
 export const PROVING: Verdict = {
   kind: '',
   headline: SENT,
-  detail: 'That it has one solution is being proven.',
+  detail: 'Checking that it has exactly one solution …',
 };
 
 export const STOPPED: Verdict = {
   kind: 'limit',
   headline: SENT,
-  detail: 'Not proven to have one solution: it was stopped. Reload the page to try again.',
+  detail: 'You stopped the check, so it may not have exactly one solution. Reload the page to try again.',
 };
 
 export const NO_WORKER: Verdict = {
   kind: 'error',
-  headline: 'No answer',
-  detail: 'Puzzles are made in a worker, which did not start here or broke off.',
+  headline: 'No puzzle',
+  detail: 'Puzzles are made in a worker. It did not start, or it failed.',
 };
 
 /** @param isPuzzleBehind the visitor drew over a puzzle */
 export function drawing(isPuzzleBehind: boolean): Verdict {
-  const back = isPuzzleBehind ? ' The browser’s Back leads to the puzzle that was here.' : '';
-  const detail = `Draw a shape, choose start and end if you like, and a difficulty.${back}`;
-  return { kind: '', headline: 'A puzzle of your own', detail };
+  const back = isPuzzleBehind ? ' The browser’s Back button returns to the previous puzzle.' : '';
+  const detail = `Draw a shape, set a start and an end if you like, and choose a difficulty.${back}`;
+  return { kind: '', headline: 'Make your own puzzle', detail };
 }
 
 /** A start on the end, or the other way round. */
 export function taken(name: string, other: string): Verdict {
   return {
     kind: 'error',
-    headline: `The ${other} is there`,
+    headline: `That is the ${other}`,
     detail: `Choose another square for the ${name}.`,
   };
 }
@@ -67,16 +67,18 @@ export function describeHint(hint: Exclude<Hint, { status: 'done' }>, board: Dra
     case 'mistake':
       return { kind: '', headline: 'Look again', detail: withNames(hint.explanation, board) };
     case 'several':
-      return noHint('The puzzle has several solutions, so no number follows from those given.');
+      return noHint('The puzzle has several solutions, so the given numbers do not determine the next one.');
     case 'impossible':
       return noHint(`The puzzle has no solution. ${withNames(hint.explanation, board)}`);
     case 'limit':
-      return noHint('The search ended before it knew whether the puzzle has one solution.');
+      return noHint(
+        'The search reached its limit before it could tell whether there is exactly one solution.',
+      );
   }
 }
 
 /** What is waited for, beside the button that stops it. */
 export function waitedFor(question: PuzzleQuestion): string {
-  if ('make' in question) return 'Making it, and proving it …';
-  return 'solve' in question ? 'Proving that it has one solution …' : 'Looking for what comes next …';
+  if ('make' in question) return 'Making a puzzle and proving it …';
+  return 'solve' in question ? 'Proving that it has one solution …' : 'Looking for the next number …';
 }

@@ -24,6 +24,6 @@ export async function createContestant(runner: Runner): Promise<Contestant> {
     return { runner, pool: await ownPool(runner) };
   } catch {
     const lacksSimd = runner === 'wasm' && runsWebAssembly();
-    return { runner, absent: lacksSimd ? 'this browser has no SIMD instructions' : NO_WEBASSEMBLY };
+    return { runner, absent: lacksSimd ? 'this browser does not support WebAssembly SIMD' : NO_WEBASSEMBLY };
   }
 }

@@ -116,7 +116,7 @@ function comparisonText(standing: Standing, first: Standing): string {
   const [least, most] = spread.map((each) => each.toFixed(2));
   const laps = `${least} to ${most} lap by lap`;
   if (Math.min(standing.laps.length, first.laps.length) < LEAST_LAPS)
-    return `${name} and TypeScript rode too few laps to compare.`;
+    return `${name} and TypeScript ran too few laps to compare.`;
   if (kind === 'unclear')
     return `${name} and TypeScript are too noisy to call: ${times.toFixed(2)} times, ${laps}.`;
   if (kind === 'even') return `${name} was as fast as TypeScript: ${times.toFixed(2)} times, ${laps}.`;
@@ -137,9 +137,9 @@ export function lapWords({ tours, found, standings }: Outcome): string {
   const isKnown = standings.some(({ laps }) => laps.length > 0);
   const lost = isKnown ? tours - found : 0;
   const batch = lost
-    ? `${counted(tours, 'ride')} a lap, ${found === 0 ? 'all' : whole(lost)} of them stuck`
+    ? `${counted(tours, 'attempt')} a lap, ${found === 0 ? 'all' : whole(lost)} of them stuck`
     : `${counted(tours, 'tour')} a lap`;
-  return `${batch}. One engine runs at a time, in a worker of its own.`;
+  return `${batch}. One engine runs at a time, in its own worker.`;
 }
 
 /** A course in words. */

@@ -130,7 +130,7 @@ export class RaceTab implements Section {
     } catch (error) {
       const reason = error instanceof Error ? `${error.message}.` : String(error);
       if (signal.aborted) tell(`${name}: stopped`, this.leftWords);
-      else tell(`${name}: the race broke off`, `${reason} ${this.leftWords}`);
+      else tell(`${name}: the race failed`, `${reason} ${this.leftWords}`);
     }
     this.conclude(course);
   }
@@ -163,8 +163,8 @@ export class RaceTab implements Section {
 
   /** What there is of a race that did not come to its end. */
   private get leftWords(): string {
-    if (this.hasResults) return 'What was measured until then stands below.';
-    return 'No lap that counts was over yet, so there are no results.';
+    if (this.hasResults) return 'The results so far are below.';
+    return 'No lap was finished, so there are no results.';
   }
 
   private conclude(course: Course): void {

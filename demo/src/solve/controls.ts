@@ -114,7 +114,7 @@ function typed(question: Question, name: 'start' | 'end'): Question {
   const square = text === '' ? undefined : parseSquare(text, question);
   const isFree = square !== undefined && !question.blocked[square];
   const isWrong = text !== '' && !isFree;
-  refuse(field.id, isWrong ? 'free squares of the board, such as a1 or 0,0' : undefined);
+  refuse(field.id, isWrong ? 'an open square, such as a1 or 0,0' : undefined);
   if (isWrong) return question;
   return withSquare(question, name, square);
 }
@@ -125,7 +125,7 @@ export function withSquare(question: Question, name: 'start' | 'end', square: nu
   if (square === undefined || question[other] !== square) return { ...question, [name]: square };
   // A closed tour has no end: the one that is kept for an open tour gives way.
   if (question.closed) return { ...question, [name]: square, [other]: undefined };
-  refuse(`solve-${name}`, `squares other than the ${other}`);
+  refuse(`solve-${name}`, `a square other than the ${other}`);
   return question;
 }
 

@@ -4,7 +4,7 @@ import type { Picture } from './picture.js';
 import { problemOf, type Question } from './question.js';
 
 /** Of a worker that did not come up, which says nothing. */
-const LOST = 'the part of the page that draws it did not load; are you online?';
+const LOST = 'its code did not load. Are you online?';
 
 /** The picture of a path, light or dark as its reader prefers. */
 export function svgOf(question: Question, path: ArrayLike<number>): string {

@@ -33,7 +33,7 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   const height = layout.height + 2 * MARGIN;
   const canvas = new OffscreenCanvas(width * SCALE, height * SCALE);
   const context: Context | null = canvas.getContext('2d');
-  if (!context) throw new Error('this browser draws no pictures in workers');
+  if (!context) throw new Error('this browser does not support OffscreenCanvas');
   context.scale(SCALE, SCALE);
   context.fillStyle = palette.paper;
   context.fillRect(0, 0, width, height);

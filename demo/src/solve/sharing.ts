@@ -66,16 +66,16 @@ export function listenToSharing(now: () => Shared): void {
     const shared = now();
     const json = jsonOf(shared.question, shared.path);
     download(fileName(shared, 'json'), new Blob([json], { type: 'application/json' }));
-    say('Saved as JSON, as the command knights-tour reads it.');
+    say('Saved as JSON for the knights-tour command.');
   });
   button('share-link').addEventListener('click', () => {
-    void copy(addressOf('solve', now().values), 'The link is copied.');
+    void copy(addressOf('solve', now().values), 'Link copied.');
   });
   button('share-embed').addEventListener('click', () => {
     const { question, values } = now();
     const embedded = new URLSearchParams(values);
     embedded.set('embed', '1');
-    void copy(embedSnippet(addressOf('solve', embedded), question), 'The embed snippet is copied.');
+    void copy(embedSnippet(addressOf('solve', embedded), question), 'Embed code copied.');
   });
 }
 

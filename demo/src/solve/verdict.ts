@@ -10,24 +10,24 @@ import { problemOf, type Question } from './question.js';
 /** Names the answer and says what it took. */
 export function verdictOf(question: Question, answer: Answer): Verdict {
   const { result } = answer;
-  const took = `Answered in ${duration(answer.milliseconds)} by ${answer.engine}`;
+  const took = `in ${duration(answer.milliseconds)} by ${answer.engine}`;
   switch (result.status) {
     case 'found': {
       const kind = result.closed ? 'A closed tour' : 'An open tour';
       return {
         kind: 'found',
         headline: `${kind} of ${counted(result.path.length, 'square')}`,
-        detail: `${took}, with the strategy ${result.strategy} (${effort(result)}).`,
+        detail: `Found ${took} (strategy ${result.strategy}, ${effort(result)}).`,
       };
     }
     case 'impossible': {
       const proof =
         result.proof === 'rule'
-          ? 'A rule proves it, without a search.'
-          : `Proven by a search of everything (${effort(result)}).`;
+          ? 'Proven by a rule, without a search.'
+          : `Proven by an exhaustive search (${effort(result)}).`;
       return {
         kind: 'impossible',
-        headline: 'There is none',
+        headline: 'No tour exists',
         detail: `${withNames(result.explanation, question)} ${proof}`,
       };
     }
@@ -35,13 +35,13 @@ export function verdictOf(question: Question, answer: Answer): Verdict {
       return {
         kind: 'stuck',
         headline: whereStuck(question, result.path),
-        detail: `${whyStuck(question, result.path)} Warnsdorff’s rule never takes a move back; another strategy may find a tour.`,
+        detail: `${whyStuck(question, result.path)} Warnsdorff’s rule never takes a move back. Another strategy may find a tour.`,
       };
     case 'limit':
       return {
         kind: 'limit',
-        headline: 'Not found within the limit',
-        detail: `${took}: the search gave up (${effort(result)}). ${existence(question)} This is the longest path it saw, ${whole(result.path.length)} squares.`,
+        headline: 'No tour found within the limit',
+        detail: `Stopped ${took} (${effort(result)}). ${existence(question)} The board shows the longest path, ${whole(result.path.length)} squares.`,
       };
   }
 }
@@ -49,7 +49,7 @@ export function verdictOf(question: Question, answer: Answer): Verdict {
 /** What is known without this search. */
 function existence(question: Question): string {
   const isKnown = tourExistence(problemOf(question)).status === 'exists';
-  return isKnown ? 'There is a tour: another strategy finds it.' : 'There may be a tour.';
+  return isKnown ? 'A tour exists: try another strategy.' : 'A tour may exist.';
 }
 
 /** Whether a board that has no closed tour may have an open one. */
@@ -69,14 +69,14 @@ export function refusal(error: unknown): Verdict {
     return {
       kind: 'error',
       headline: 'This engine does not run here',
-      detail: `${error.message}. Another engine gives the same answers.`,
+      detail: `${error.message}. The other engines give the same answers.`,
     };
   }
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof NoWorkers) {
-    return { kind: 'error', headline: 'No solver can be started here', detail: `${capital(message)}.` };
+    return { kind: 'error', headline: 'The solver could not start', detail: `${capital(message)}.` };
   }
-  return { kind: 'error', headline: 'This cannot be asked', detail: `${message}.` };
+  return { kind: 'error', headline: 'Not allowed', detail: `${message}.` };
 }
 
 function capital(text: string): string {
@@ -111,42 +111,42 @@ export function endMarksOf(question: Question, result: TourResult | undefined): 
 function whereStuck(question: Question, path: Uint32Array): string {
   const free = openSquares(question.blocked);
   if (path.length === free) return `Stuck on square ${whole(free)} of ${whole(free)}`;
-  return `Stuck after ${counted(path.length, 'square')} of ${whole(free)}`;
+  return `Stuck after ${whole(path.length)} of ${counted(free, 'square')}`;
 }
 
 function whyStuck(question: Question, path: Uint32Array): string {
   const last = path[path.length - 1]!;
   const name = squareName(last, question);
   if (path.length === openSquares(question.blocked)) {
-    return `It visited every square, but ${name}, the last one, is no knight's move from ${squareName(path[0]!, question)}, so the tour does not close.`;
+    return `It visited every square, but the last one, ${name}, is not a knight’s move from the first one, ${squareName(path[0]!, question)}.`;
   }
   const visited = new Set(path);
   const away = neighbours(question, last);
   const open = away.filter((square) => !visited.has(square) && !question.blocked[square]);
   if (open.length > 0) {
-    return `From ${name} only ${squareName(open[0]!, question)} is left, the end, which has to come last.`;
+    return `The only move from ${name} leads to the end, ${squareName(open[0]!, question)}, which must come last.`;
   }
   const why = [
-    away.some((square) => question.blocked[square]) ? 'is blocked' : '',
-    away.some((square) => visited.has(square)) ? 'was visited before' : '',
+    away.some((square) => question.blocked[square]) ? 'blocked' : '',
+    away.some((square) => visited.has(square)) ? 'already visited' : '',
   ];
-  return `On ${name} the knight cannot go on: each of the squares a move away ${why.filter(Boolean).join(' or ')}.`;
+  return `The knight cannot leave ${name}: every square a move away is ${why.filter(Boolean).join(' or ')}.`;
 }
 
 export const SEARCHING: Verdict = {
   kind: 'waiting',
   headline: 'Searching …',
-  detail: 'No rule answers this at once.',
+  detail: 'No rule decides this board at once.',
 };
 
 export const PAINTING: Verdict = {
   kind: 'waiting',
-  headline: 'Another board',
-  detail: 'It is solved when you let go.',
+  headline: 'New board',
+  detail: 'The search starts when you let go.',
 };
 
 export const STOPPED: Verdict = {
   kind: 'limit',
   headline: 'Stopped',
-  detail: 'The search was stopped before it had an answer.',
+  detail: 'You stopped the search before it finished.',
 };

@@ -5,7 +5,7 @@ import { BoardView } from '../board/board-view.js';
 import { openSquares } from '../board/square-list.js';
 import { part } from '../elements.js';
 import { reducedMotion } from '../theme.js';
-import { whole } from '../words.js';
+import { counted, whole } from '../words.js';
 import { drawScene, type Sight } from './picture.js';
 import { Scene } from './scene.js';
 import { Search } from './search.js';
@@ -138,7 +138,8 @@ export class Half {
     if (step >= 0) return `${name}, step ${step + 1}`;
     if (!scene.isFree(square)) return `${name}, blocked`;
     const degree = scene.degree(square);
-    const ways = `${degree} ${degree === 1 ? 'way leads' : 'ways lead'} there`;
-    return scene.candidates.includes(square) ? `${name}, a move from here, ${degree} on` : `${name}, ${ways}`;
+    return scene.candidates.includes(square)
+      ? `${name}, a move from here, ${counted(degree, 'exit')}`
+      : `${name}, reached by ${counted(degree, 'move')}`;
   }
 }

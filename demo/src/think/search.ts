@@ -7,7 +7,7 @@ const MOST_STEPS = 5_000_000;
 /** The worker keeps so many steps ahead of what is shown. */
 const AHEAD = 1 << 15;
 
-const NO_WORKER = 'No worker could be started: this browser or a policy of the page forbids workers';
+const NO_WORKER = 'No worker could be started: workers are unavailable or blocked in this browser';
 
 /** A search in a worker of its own, which goes on only as far as it is looked at. */
 export class Search {

@@ -137,7 +137,7 @@ export class ThinkTab implements Section {
     input('think-start').addEventListener('change', () => {
       const square = parseSquare(input('think-start').value.trim(), this.watched);
       if (square === undefined || this.watched.blocked[square])
-        refuse('think-start', 'a square such as a1 or 0,0');
+        refuse('think-start', 'an open square, such as a1 or 0,0');
       else this.startAt(square);
     });
   }

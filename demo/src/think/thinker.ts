@@ -17,8 +17,8 @@ function thinker(label: string, strategy: StrategyName, tieBreak?: TieBreak): Th
 export const THINKERS: readonly Thinker[] = [
   thinker('Plain backtracking', 'backtracking'),
   thinker('Warnsdorff’s rule', 'warnsdorff'),
-  thinker('Rule, ties outwards', 'warnsdorff', 'farthest'),
-  thinker('Rule with a search', 'warnsdorff-backtracking'),
+  thinker('Rule, farthest first', 'warnsdorff', 'farthest'),
+  thinker('Rule + backtracking', 'warnsdorff-backtracking'),
 ];
 
 /** The thinker of a name, or another. */

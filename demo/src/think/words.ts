@@ -9,21 +9,21 @@ export function stateOf(watched: Watched, end: TraceEnd | undefined, failure: st
   if (!end) return 'Searching …';
   switch (end.status) {
     case 'found':
-      return end.closed && watched.closed ? 'A closed tour.' : 'A tour.';
+      return end.closed && watched.closed ? 'Found a closed tour.' : 'Found a tour.';
     case 'impossible':
-      return `There is none. ${withNames(end.explanation ?? '', watched)}`;
+      return `No tour exists. ${withNames(end.explanation ?? '', watched)}`;
     case 'stuck':
-      return `Stuck after ${counted(end.length, 'square')}: this rule never takes a step back.`;
+      return `Stuck after ${counted(end.length, 'square')}. The rule never takes a step back.`;
     case 'limit':
-      return `Gave up after ${counted(end.nodes, 'square')}. ${existenceInWords(watched)}`;
+      return `Gave up after ${counted(end.nodes, 'step')}. ${existenceInWords(watched)}`;
   }
 }
 
 function existenceInWords({ rows, cols, blocked, closed, start }: Watched): string {
   const problem = { rows, cols, closed, start, ...(blocked.includes(1) ? { blocked } : {}) };
   return tourExistence(problem).status === 'exists'
-    ? 'There is a tour.'
-    : 'Whether there is a tour it does not know.';
+    ? 'A tour exists.'
+    : 'The search cannot tell whether a tour exists.';
 }
 
 /** How one search did beside the other. */
@@ -34,10 +34,10 @@ export interface Comparison {
 }
 
 const WHY =
-  'Each step takes ways from the squares around it; one with none left is lost. Warnsdorff’s rule (1823) goes where the fewest ways lead on, so it visits first what would be lost next: corners and edges.';
+  'Each step uses up a square, so the squares around it lose a move. A square that no move reaches is lost. Warnsdorff’s rule (1823) goes to the square with the fewest exits, so it visits first what would be lost next: corners and edges.';
 
 const WHY_STUCK =
-  'It looks only one step ahead: where that fails it is stuck, and only a search takes the step back.';
+  'But the rule looks only one step ahead. When that goes wrong it is stuck; it never takes a step back.';
 
 /**
  * Both searches as far as they are shown.
@@ -53,7 +53,7 @@ export function comparisonOf(
   if (left?.status === 'impossible') {
     return {
       kind: 'impossible',
-      headline: 'There is none',
+      headline: 'No tour exists',
       detail: withNames(left.explanation ?? '', watched),
     };
   }
@@ -62,11 +62,11 @@ export function comparisonOf(
     const failed = [left, right].find(({ status }) => status !== 'found');
     // Numbers alone would praise a search that gave up soon.
     const headline = failed
-      ? `${endingOf(left)} against ${endingOf(right)}`
-      : `${counted(left.nodes, 'square')} against ${whole(right.nodes)}`;
+      ? `${capital(endingOf(left))}. ${capital(endingOf(right))}.`
+      : `${counted(left.nodes, 'step')} against ${whole(right.nodes)}, on the same board`;
     return {
       kind: failed?.status ?? 'found',
-      headline: headline.replace(/^./, (letter) => letter.toUpperCase()),
+      headline,
       detail: `${names.left}: ${endingOf(left)}. ${names.right}: ${endingOf(right)}. ${why}`,
     };
   }
@@ -76,15 +76,19 @@ export function comparisonOf(
     return {
       kind: first.status === 'found' ? 'found' : 'stuck',
       headline: `${name}: ${endingOf(first)}`,
-      detail: `The other one goes on${isFaster ? ', faster and faster' : ''}. ${why}`,
+      detail: `The other is still trying${isFaster ? ', faster and faster' : ''}. ${why}`,
     };
   }
-  return { kind: 'waiting', headline: 'Both search', detail: WHY };
+  return { kind: 'waiting', headline: 'Which one gets there first?', detail: WHY };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function endingOf({ status, nodes, length }: TraceEnd): string {
-  if (status === 'found') return `a tour after ${counted(nodes, 'square')}`;
+  if (status === 'found') return `a tour after ${counted(nodes, 'step')}`;
   if (status === 'stuck') return `stuck after ${counted(length, 'square')}`;
-  if (status === 'limit') return `given up after ${counted(nodes, 'square')}`;
-  return 'none';
+  if (status === 'limit') return `gave up after ${counted(nodes, 'step')}`;
+  return 'no tour exists';
 }

@@ -23,16 +23,11 @@ import {
 } from '../sentences.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
+import { END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
 import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import { mostLinks, type TwoFactor } from './two-factor.js';
-import {
-  type FactorState,
-  initialState,
-  MAY_END,
-  NO_TWO_FACTOR,
-  TwoFactorFilter,
-} from './two-factor-filter.js';
+import { TwoFactorFilter } from './two-factor-filter.js';
 
 /**
  * On larger boards only colours and ways are counted: the other rules take up to two microseconds and 40 bytes a square
@@ -88,8 +83,8 @@ export function rulesOfHoles(
   let mayBeEnd: Uint8Array | undefined;
   let fourRows: FourRows | undefined;
   let factorState: FactorState | undefined;
-  /** By cell, where moves that can be connected exclude ends: whether {@link MAY_END} is left. */
-  let endsLeft: Uint8Array | undefined;
+  /** By cell, where moves that can be connected exclude ends: whether {@link END_BIT} is left. */
+  let endsLeft: Uint16Array | undefined;
   let excluded = byColours() ?? byGrid();
   if (!excluded && firstAllowed(0) < 0) excluded = noStart();
   if (!excluded && twoFactor && squares <= MOST_FILTERED_SQUARES) excluded = byConnectedTwoFactor();
@@ -208,21 +203,21 @@ export function rulesOfHoles(
   function byConnectedTwoFactor(): Exclusion | undefined {
     const filter = new TwoFactorFilter(grid, closed);
     const mayEnd = (cell: number): boolean => canEnd(cell) && partOf?.[cell] !== 0;
-    const state = initialState(filter, twoFactor!, endCell, closed, mayEnd);
+    const state = filter.initialState(twoFactor!, endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
     if (contradiction) return noConnectedTwoFactor(board, closed, end, contradiction);
     factorState = state;
     const isLost = (kind: number, cell: number): boolean =>
-      kind !== NO_SQUARE && mayEnd(cell) && (state!.ends[cell] & MAY_END) === 0;
+      kind !== NO_SQUARE && mayEnd(cell) && (state!.available[cell] & END_BIT) === 0;
     if (closed || !grid.kinds.some(isLost)) return undefined;
-    endsLeft = state!.ends;
+    endsLeft = state!.available;
     countEnds();
     return firstAllowed(0) < 0 ? noConnectedTwoFactor(board, closed, end, NO_TWO_FACTOR) : undefined;
   }
 
   /** Whether moves that can be connected leave it open that a tour ends there. */
   function isEndLeft(cell: number): boolean {
-    return !endsLeft || (endsLeft[cell] & MAY_END) !== 0;
+    return !endsLeft || (endsLeft[cell] & END_BIT) !== 0;
   }
 
   /** Which ends there are in the two parts, so that a start in one is excluded when no end in the other goes with it. */

@@ -1,7 +1,7 @@
+import type { FactorState } from '../../existence/holes/factor-state.js';
 import { Grid } from '../../existence/holes/grid.js';
 import type { RulesOfHoles } from '../../existence/holes/rules.js';
 import { mostLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
-import type { FactorState } from '../../existence/holes/two-factor-filter.js';
 import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { lowest } from '../../problem/knight-graph.js';

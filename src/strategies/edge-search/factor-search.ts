@@ -1,22 +1,16 @@
+import { squaresFrom } from '../../existence/holes/components.js';
+import { END_BIT, END_MOVE, FactorState } from '../../existence/holes/factor-state.js';
 import { type Grid, NO_SQUARE } from '../../existence/holes/grid.js';
 import type { TwoFactor } from '../../existence/holes/two-factor.js';
-import {
-  END_MOVE,
-  FactorState,
-  IS_END,
-  initialState,
-  MAY_END,
-  MUST_END,
-  TwoFactorFilter,
-} from '../../existence/holes/two-factor-filter.js';
-import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/knight-graph.js';
+import { TwoFactorFilter } from '../../existence/holes/two-factor-filter.js';
+import { lowest, MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';
 
 /** Squares times decisions that take about a millisecond. */
 const SQUARES_A_SLICE = 2 ** 11;
 
-/** Ways that the virtual square beside the ends counts as: a move to it is decided after moves between tight squares. */
-const WAYS_OF_VIRTUAL_SQUARE = 5;
+/** Degree that a virtual square counts as, so that moves to it are decided after moves between tight squares. */
+const DEGREE_OF_VIRTUAL_SQUARE = 5;
 
 /**
  * A complete search by subtour cuts (Dantzig, Fulkerson & Johnson 1954): a 2-factor that falls into pieces lacks a move between
@@ -62,8 +56,8 @@ export class FactorSearch implements PathMethod {
   }
 
   /** The moves of which a tour can be made: more of them are left out as the search goes on. */
-  get ways(): Uint8Array {
-    return this.#states[0].ways;
+  get ways(): Uint16Array {
+    return this.#states[0].available;
   }
 
   run(nodeLimit: number): MethodStatus {
@@ -83,24 +77,14 @@ export class FactorSearch implements PathMethod {
     const state = this.#states[this.#depth];
     if (!state) return new Uint32Array(0);
     const { start, end, closed } = this.#wanted;
-    const { firstOf, sizeOf } = this.#filter;
-    let first = firstOf[sizeOf.indexOf(Math.max(...sizeOf))];
+    const { firstOf, sizes } = this.#filter.components;
+    let first = firstOf[sizes.indexOf(Math.max(...sizes))];
     if (fromStart) {
       first = grid.cellOf(start);
     } else if (!closed && first === firstOf[0] && end >= 0 && firstOf[0] === grid.cellOf(end)) {
-      first = state.ends.findIndex((mark, cell) => (mark & IS_END) !== 0 && cell !== firstOf[0]);
+      first = state.links.findIndex((moves, cell) => (moves & END_BIT) !== 0 && cell !== firstOf[0]);
     }
-    const path: number[] = [];
-    let onward = state.links[first];
-    let cell = first;
-    do {
-      path.push(grid.squareOf(cell));
-      if (onward === 0) break;
-      const move = lowest(onward);
-      cell += grid.offsets[move];
-      onward = state.links[cell] & ~(1 << (move ^ OPPOSITE));
-    } while (cell !== first);
-    return Uint32Array.from(path);
+    return squaresFrom(grid, state.links, first, lowest(state.links[first]));
   }
 
   /** The state before any decision; undefined: there is no tour. */
@@ -110,19 +94,18 @@ export class FactorSearch implements PathMethod {
     const filter = this.#filter;
     let state: FactorState | undefined;
     if (known) {
-      state = new FactorState(grid.cells);
+      state = new FactorState(grid);
       state.copyFrom(known);
     } else {
-      state = initialState(filter, most, end < 0 ? -1 : grid.cellOf(end), closed, () => true);
+      state = filter.initialState(most, end < 0 ? -1 : grid.cellOf(end), () => true);
     }
     if (!state || closed) return state;
     if (start >= 0) {
       const cell = grid.cellOf(start);
-      if ((state.ends[cell] & MAY_END) === 0 || !filter.fix(state, cell, END_MOVE)) return undefined;
+      if ((state.available[cell] & END_BIT) === 0 || !filter.fix(state, cell, END_MOVE)) return undefined;
     }
-    const { ends } = state;
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if ((ends[cell] & (MAY_END | MUST_END)) !== MAY_END) continue;
+      if (!state.isOpen(cell, END_MOVE)) continue;
       if (mayJoin(grid.squareOf(cell), Math.max(start, end))) continue;
       if (!filter.remove(state, cell, END_MOVE)) return undefined;
     }
@@ -130,7 +113,7 @@ export class FactorSearch implements PathMethod {
   }
 
   #noteTour(): void {
-    if (this.#filter.firstOf.length === 1) this.#status = 'found';
+    if (this.#filter.components.firstOf.length === 1) this.#status = 'found';
   }
 
   #decide(): void {
@@ -139,7 +122,7 @@ export class FactorSearch implements PathMethod {
     const cell = this.#cells[this.#depth];
     const move = this.#moves[this.#depth];
     this.#depth++;
-    if (this.#states.length === this.#depth) this.#states.push(new FactorState(this.#grid.cells));
+    if (this.#states.length === this.#depth) this.#states.push(new FactorState(this.#grid));
     const next = this.#states[this.#depth];
     next.copyFrom(state);
     let isPossible = this.#filter.fix(next, cell, move) && !this.#filter.refine(next);
@@ -159,48 +142,42 @@ export class FactorSearch implements PathMethod {
 
   /** Chooses a move between two pieces, at the tightest squares of the piece that has fewest. */
   #chooseCrossing(): void {
-    const { ways, ends } = this.#states[this.#depth];
-    const { kinds, offsets, firstCell, endCell } = this.#grid;
-    const { pieceOf, crossingsOf } = this.#filter;
-    // An open tour's piece with both ends is the first one; crossings between it and the virtual squares are at the others.
-    let piece = Number(!this.#wanted.closed);
-    for (let other = piece + 1; other < crossingsOf.length; other++) {
-      if (crossingsOf[other] < crossingsOf[piece]) piece = other;
+    const { available } = this.#states[this.#depth];
+    const { offsets, firstCell, endCell } = this.#grid;
+    const { crossings, components } = this.#filter;
+    const { numberOf } = components;
+    // Moves between the path of an open tour and the virtual squares count at the other components.
+    let component = Number(!this.#wanted.closed);
+    for (let other = component + 1; other < crossings.length; other++) {
+      if (crossings[other] < crossings[component]) component = other;
     }
-    let least = Number.POSITIVE_INFINITY;
-    const offer = (cell: number, move: number, waysOfOther: number): void => {
-      const sum = MOVE_COUNT[ways[cell]] + waysOfOther;
-      if (sum >= least) return;
-      least = sum;
-      this.#cells[this.#depth] = cell;
-      this.#moves[this.#depth] = move;
-    };
+    const degree = (cell: number): number => MOVE_COUNT[available[cell] & ~END_BIT];
+    let min = Number.POSITIVE_INFINITY;
     for (let cell = firstCell; cell < endCell; cell++) {
-      if (kinds[cell] === NO_SQUARE || pieceOf[cell] !== piece) continue;
-      for (let open = ways[cell]; open !== 0; open &= open - 1) {
+      if (numberOf[cell] !== component) continue;
+      for (let open = available[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
-        if (pieceOf[other] !== piece) offer(cell, move, MOVE_COUNT[ways[other]]);
+        if (move < END_MOVE && numberOf[other] === component) continue;
+        const sum = degree(cell) + (move < END_MOVE ? degree(other) : DEGREE_OF_VIRTUAL_SQUARE);
+        if (sum >= min) continue;
+        min = sum;
+        this.#cells[this.#depth] = cell;
+        this.#moves[this.#depth] = move;
       }
-      const mayLeadToEnd = !this.#wanted.closed && (ends[cell] & MAY_END) !== 0;
-      if (mayLeadToEnd) offer(cell, END_MOVE, WAYS_OF_VIRTUAL_SQUARE);
     }
   }
 }
 
-/** Makes links the 2-factor of a state. @returns false if they use moves that are not left, or lack fixed ones */
-function adopt({ kinds, firstCell, endCell }: Grid, state: FactorState, links: Uint8Array): boolean {
-  const { ways, fixed, ends } = state;
+/** Makes links the 2-factor of a state. @returns false if they use deleted moves or lack fixed ones */
+function adopt({ firstCell, endCell, cells, kinds }: Grid, state: FactorState, links: Uint8Array): boolean {
+  const withEnds = new Uint16Array(cells);
   for (let cell = firstCell; cell < endCell; cell++) {
     if (kinds[cell] === NO_SQUARE) continue;
-    const isEnd = MOVE_COUNT[links[cell]] < 2;
-    const isAllowed = isEnd ? (ends[cell] & MAY_END) !== 0 : (ends[cell] & MUST_END) === 0;
-    if (!isAllowed || (links[cell] & ~ways[cell]) !== 0 || (fixed[cell] & ~links[cell]) !== 0) return false;
+    const set = MOVE_COUNT[links[cell]] < 2 ? links[cell] | END_BIT : links[cell];
+    if ((set & ~state.available[cell]) !== 0 || (state.fixed[cell] & ~set) !== 0) return false;
+    withEnds[cell] = set;
   }
-  state.links.set(links);
-  for (let cell = firstCell; cell < endCell; cell++) {
-    if (kinds[cell] === NO_SQUARE) continue;
-    ends[cell] = MOVE_COUNT[links[cell]] < 2 ? ends[cell] | IS_END : ends[cell] & ~IS_END;
-  }
+  state.links.set(withEnds);
   return true;
 }

@@ -64,7 +64,7 @@ export class FrontierMethod implements Method {
    * @param wanted on a board that {@link hasFrontier}
    * @param ways by cell of the grid, the moves of which a tour can be made
    */
-  constructor(wanted: WantedTour, ways: Uint8Array) {
+  constructor(wanted: WantedTour, ways: Uint16Array | Uint8Array) {
     this.#wanted = wanted;
     this.#board = shortSideBoard(wanted, ways);
     this.#places = 2 * this.#board.width + 2;

@@ -1,3 +1,4 @@
+import { squaresFrom } from '../../existence/holes/components.js';
 import { type Grid, WHITE } from '../../existence/holes/grid.js';
 import { highest, lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import type { Random } from '../../problem/random.js';
@@ -89,20 +90,7 @@ export class Joining implements PathMethod {
 
   /** The squares of a piece from a cell on, in order. */
   #pieceFrom(first: number): Uint32Array {
-    const grid = this.#grid;
-    const links = this.links;
-    const squares = new Uint32Array(grid.board.openSquares);
-    let length = 0;
-    let cell = first;
-    let onward = links[first];
-    do {
-      squares[length++] = grid.squareOf(cell);
-      if (onward === 0) break;
-      const move = highest(onward);
-      cell += grid.offsets[move];
-      onward = links[cell] & ~(1 << (move ^ OPPOSITE));
-    } while (cell !== first);
-    return squares.subarray(0, length);
+    return squaresFrom(this.#grid, this.links, first, highest(this.links[first]));
   }
 
   /** Yields where it may not go on. */

@@ -33,7 +33,7 @@ export interface ShortSideBoard {
 /** The board of a tour that is wanted, along its short side. @param ways by cell of the grid, the moves left */
 export function shortSideBoard(
   { grid, start, end, closed, mayJoin }: WantedTour,
-  ways: Uint8Array,
+  ways: Uint16Array | Uint8Array,
 ): ShortSideBoard {
   const { rows, cols, squares, openSquares, blocked } = grid.board;
   const width = Math.min(rows, cols);

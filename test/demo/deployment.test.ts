@@ -1,0 +1,167 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+import { build } from 'vite';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { type Demo, describeDemo } from './demo-page.js';
+import { answers, shows } from './sections.js';
+
+const CONFIG = fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
+
+/** Builds the page as a later version of it would be: all its scripts have other names. */
+async function laterVersion(name: string): Promise<string> {
+  const outDir = join(scratch, name);
+  const scripts = (chunk: { name: string }) => `assets/${name}-${chunk.name.split('~')[0]}-[hash:6].js`;
+  await build({
+    configFile: CONFIG,
+    build: {
+      outDir,
+      rolldownOptions: { output: { chunkFileNames: scripts, entryFileNames: scripts } },
+    },
+    logLevel: 'error',
+  });
+  return outDir;
+}
+
+/** Replaces all files of a static host. */
+function deploy(version: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(version, folder, { recursive: true });
+}
+
+/** The main script of the page that is open, which names its version. */
+function mainScript(page: Page): Promise<string | null> {
+  return page.locator('script[type=module]').getAttribute('src');
+}
+
+/** Waits until the worker of a new deployment controls a page that was opened after {@link watchUpdates}. */
+function untilUpdated(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await (globalThis as unknown as { updated: Promise<void> }).updated;
+  });
+}
+
+async function watchUpdates(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    // A page that is still blank has no service workers.
+    const updated = new Promise((resolve) =>
+      navigator.serviceWorker?.addEventListener('controllerchange', resolve),
+    );
+    Object.assign(globalThis, { updated });
+  });
+}
+
+/** Opens sections that were not fetched before. */
+async function openSections(page: Page, sections: readonly string[]): Promise<void> {
+  for (const section of sections) {
+    await page.click(`#tab-${section}`);
+    await page.locator(`#panel-${section} button:visible`).first().waitFor();
+  }
+}
+
+/** Opens a page of a folder of its own, and waits until its service worker keeps it. */
+async function openKept(demo: Pick<Demo, 'open'>, address: string): Promise<Page> {
+  const page = await demo.open('', { kept: true }, address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  return page;
+}
+
+describeDemo('The service worker', (demo) => {
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+  /** A folder of the static host, and the address of the page in it. */
+  const site = (name: string): readonly [folder: string, address: string] => [
+    join(dirname(demo.folder), name),
+    new URL(`../${name}/index.html`, demo.addresses[0]).href,
+  ];
+
+  it('leaves other pages of the same site alone, and answers for its folder', async () => {
+    const [folder, address] = site('with-others');
+    deploy(demo.folder, folder);
+    mkdirSync(join(folder, 'api'));
+    for (const other of ['api/index.html', 'other.html'])
+      writeFileSync(join(folder, other), `<link rel="icon" href="data:," /><p>This is ${other}</p>`);
+    const page = await openKept(demo, address);
+    for (const other of ['api/index.html', 'other.html?search#part']) {
+      await page.goto(new URL(other, address).href);
+      expect(await page.locator('body').innerText()).toBe(`This is ${other.split('?')[0]}`);
+    }
+    await page.context().setOffline(true);
+    for (const own of ['./', './?search', 'index.html?search#play']) {
+      await page.goto(new URL(own, address).href);
+      await page.locator('[role=tabpanel]:visible:not([inert])').waitFor();
+    }
+  });
+
+  it('leaves the sections of open pages working after a deployment, and shows the new page on the next visit', async () => {
+    const [second, third] = [await laterVersion('second'), await laterVersion('third')];
+    const [folder, address] = site('deployed');
+    deploy(demo.folder, folder);
+    const page = await openKept(demo, address);
+    await watchUpdates(page);
+
+    deploy(second, folder);
+    await page.reload();
+    await untilUpdated(page);
+    expect(await mainScript(page)).not.toMatch(/second/);
+    await openSections(page, ['explain', 'solve']);
+    await answers(page, 'tour of 64');
+
+    deploy(third, folder);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await untilUpdated(other);
+    expect(await mainScript(other)).toMatch(/second/);
+    for (const old of [page, other]) {
+      await openSections(old, ['play', 'count', 'race', 'giant', 'puzzle']);
+      await old.click('#puzzle-make');
+      await shows(old, '#puzzle-headline', /numbers are given$/);
+    }
+
+    const context = page.context();
+    await page.close();
+    await other.close();
+    const next = await context.newPage();
+    await next.goto(address);
+    expect(await mainScript(next)).toMatch(/third/);
+    await expect.poll(() => next.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** The picture and the address that the page built for an address tells those who show links. */
+async function told(address: string): Promise<(string | undefined)[]> {
+  vi.stubEnv('DEMO_ADDRESS', address);
+  const folder = mkdtempSync(join(tmpdir(), 'knights-tour-link-'));
+  try {
+    await build({ configFile: CONFIG, build: { outDir: folder, emptyOutDir: true }, logLevel: 'silent' });
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    return ['image', 'url'].map(
+      (name) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('what is shown with links to the page', () => {
+  it.each([
+    ['https://example.org/knights-tour', 'https://example.org/knights-tour/'],
+    ['https://example.org', 'https://example.org/'],
+  ])('has whole addresses where it is known: %s', async (address, page) => {
+    expect(await told(address)).toEqual([`${page}link-picture.png`, page]);
+  });
+
+  it('has a relative address where none is known, and refuses what is none', async () => {
+    expect(await told('')).toEqual(['./link-picture.png', undefined]);
+    for (const address of ['example.org', 'file:///page/', 'https://example.org/?page']) {
+      await expect(told(address)).rejects.toThrow(`DEMO_ADDRESS is "${address}"; it must be the address of`);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { clickSquare } from './board-page.js';
+import { describeDemo } from './demo-page.js';
+import { rideToLastMove, shows, textOf } from './sections.js';
+
+const CALM = { reducedMotion: true };
+/** A tour of 3 x 4 but for its last move. */
+const LINK = 'play?rows=3&cols=4&ride=0.2502503614';
+
+describeDemo('A win', (demo) => {
+  it('names the coach, whether it was on to the end or not, and is less than one without', async () => {
+    const page = await demo.open('play?rows=3&cols=4&numbers=1', CALM);
+    const win = async (words: string): Promise<void> => {
+      await page.locator('#panel-play .candidate').first().click();
+      await shows(page, '#play-detail', new RegExp(` You did it ${words}\\.`));
+    };
+    await rideToLastMove(page);
+    await page.uncheck('#play-numbers');
+    await win('with the coach, no move taken back');
+    await shows(page, '#play-best', 'Your best here: with the coach, no move taken back.');
+    await page.click('#play-again');
+    await rideToLastMove(page);
+    await page.click('#play-hint');
+    await shows(page, '#play-detail', /^Go to/);
+    await win('with 1 hint, no move taken back');
+    await shows(page, '#play-best', 'Your best here: with 1 hint, no move taken back.');
+    // A ride without the coach that is loaded again is still the same ride.
+    await page.click('#play-again');
+    await rideToLastMove(page);
+    await expect.poll(() => page.url()).toMatch(/#play\?rows=3&cols=4&ride=0\.\d{10}$/);
+    await page.reload();
+    await win('without a hint, no move taken back');
+    await page.click('#play-again');
+    await page.check('#play-numbers');
+    await rideToLastMove(page);
+    await win('with the coach, no move taken back');
+    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
+  });
+
+  it('is not the visitor’s own after the first moves of a link, even if the page is loaded again', async () => {
+    const page = await demo.open(LINK, CALM);
+    const finish = async (): Promise<void> => {
+      await page.locator('#panel-play .candidate').first().click();
+      await shows(page, '#play-headline', /tour!$/);
+      expect(await textOf(page, '#play-detail')).toMatch(/It does not count as yours, .* Start over/);
+      expect(await textOf(page, '#play-best')).toBe('Your best here: no tour yet.');
+    };
+    await finish();
+    await page.click('#play-undo');
+    await expect.poll(() => page.url()).toMatch(/&help=1-0-link&ride=0\.\d{10}$/);
+    await page.reload();
+    await finish();
+    await page.click('#play-again');
+    await rideToLastMove(page);
+    await page.locator('#panel-play .candidate').first().click();
+    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
+  });
+});
+
+describeDemo('Undo of a ride', (demo) => {
+  it('takes back moves of a ride by Ctrl+Z, up to its start and not beyond', async () => {
+    const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
+    await rideToLastMove(page);
+    await page.keyboard.press('Control+z');
+    await shows(page, '#play-headline', /^10 \/ 12$/);
+    await page.locator('#panel-play .candidate').first().focus();
+    for (let move = 0; move < 12; move++) await page.keyboard.press('Meta+z');
+    await shows(page, '#play-headline', /^Choose a square/);
+    await clickSquare(page, '#play-board', { rows: 3, cols: 4 }, 0);
+    await expect.poll(() => page.url()).toMatch(/&help=11-0&ride=0\.$/);
+  });
+});

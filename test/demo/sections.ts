@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { clickSquare } from './board-page.js';
+
+/** Sections of the page, as a reader uses them. */
+
+export const BOARD = '#solve-board';
+export const EIGHT = { rows: 8, cols: 8 };
+/** A board on which plain backtracking searches for minutes. Without the square 40 the colours show that there is no tour. */
+export const HARD_BOARD = 'rows=8&cols=10&blocked=0.9.11&engine=ts';
+export const LONG_SEARCH = `solve?${HARD_BOARD}&strategy=backtracking`;
+
+/** Waits until the answer begins so. */
+export async function answers(page: Page, headline: string | RegExp): Promise<void> {
+  const pattern = typeof headline === 'string' ? headline : headline.source;
+  await page.waitForFunction(
+    (text) => new RegExp(text).test(document.querySelector('#solve-headline')?.textContent ?? ''),
+    pattern,
+  );
+}
+
+export async function textOf(page: Page, selector: string): Promise<string> {
+  return (await page.locator(selector).textContent()) ?? '';
+}
+
+/** Waits until an element has a text. */
+export async function shows(page: Page, selector: string, text: string | RegExp): Promise<void> {
+  const polled = expect.poll(() => textOf(page, selector));
+  await (typeof text === 'string' ? polled.toBe(text) : polled.toMatch(text));
+}
+
+/** The file that a button saves. */
+export async function saved(page: Page, control: string): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(control)]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** Waits until the page has an answer to what was asked last. */
+export async function answered(page: Page): Promise<void> {
+  await page.locator('#solve-board[aria-busy=false]').waitFor();
+}
+
+/** The JSON that the page saves: the very tour that it shows. */
+export async function savedTour(
+  page: Page,
+): Promise<{ rows: number; cols: number; blocked: number[]; path: number[] }> {
+  await answered(page);
+  const { name, content } = await saved(page, '#share-json');
+  expect(name).toMatch(/^knights-tour-\d+x\d+\.json$/);
+  await shows(page, '#share-status', /^Saved as JSON/);
+  return JSON.parse(content.toString());
+}
+
+const SMALL = { rows: 3, cols: 4 };
+const SMALL_TOUR = [0, 6, 8, 1, 7, 9, 2, 11, 5, 3, 10, 4];
+
+/** Rides a tour of 3 x 4 up to its last move. */
+export async function rideToLastMove(page: Page): Promise<void> {
+  for (const square of SMALL_TOUR.slice(0, -1)) await clickSquare(page, '#play-board', SMALL, square);
+  await shows(page, '#play-headline', /^11 \/ 12$/);
+}
+
+/** The state of a puzzle that is solved in the tests, and its solution by step. */
+export const SMALL_PUZZLE = 'rows=5&cols=5&given=6-0.15-5.13-17.24-24';
+export const SMALL_SOLUTION: readonly number[] = [
+  6, 3, 14, 23, 12, 15, 22, 19, 8, 1, 10, 21, 18, 9, 2, 5, 16, 13, 4, 7, 0, 11, 20, 17, 24,
+];

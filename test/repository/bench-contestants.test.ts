@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { poolBulk, scalarBulk, tsBulk, wasmBulk, wasmBulkOut } from '../../bench/contestants/bulk.js';
+import {
+  planesInterleaved,
+  planesOneBoard,
+  planesSimd,
+  tsFlat,
+  tsNibbles,
+  wasmFlat,
+} from '../../bench/contestants/kernels.js';
+import { textbookTours } from '../../bench/contestants/textbook.js';
+import type { Prepare } from '../../bench/harness/contestant.js';
+import { packagePath } from '../../bench/harness/package-path.js';
+
+const KERNELS = { tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
+
+describe('the kernels that the ladder calls directly', () => {
+  beforeAll(() => {
+    const compiler = join(
+      createRequire(import.meta.url).resolve('assemblyscript/package.json'),
+      '../bin/asc.js',
+    );
+    const source = ['bench/assembly/one-board.ts', '--target', 'kernel-scalar'];
+    execFileSync(process.execPath, [compiler, ...source, '--outFile', 'build/bench/one-board.wasm'], {
+      cwd: packagePath('.'),
+    });
+  });
+
+  it.each(Object.entries(KERNELS))('%s walks as the textbook program does', async (_, prepare) => {
+    for (const [size, count] of [
+      [8, 700],
+      [5, 300],
+      [7, 253],
+    ] as const) {
+      const workload = { rows: size, cols: size };
+      const expected = textbookTours(workload);
+      const contestant = await prepare(workload);
+      for (const program of [expected, contestant]) program.arrange(11, count);
+      const answers = Array.from(contestant.answers() as Iterable<ArrayLike<number>>, (numbers) =>
+        Array.from(numbers),
+      );
+      expect(answers).toEqual(
+        Array.from(expected.answers() as Iterable<ArrayLike<number>>, (numbers) => Array.from(numbers)),
+      );
+      expect(contestant.run()).toBe(answers.reduce((sum, [length]) => sum + length!, 0));
+    }
+  });
+});
+
+const KINDS = ['open', 'closed', 'start given', 'warnsdorff', 'walk'];
+const BOARD = { rows: 6, cols: 6 };
+
+async function answers(prepare: Prepare, kind: string, batch: number, seed: number, count: number) {
+  const contestant = await prepare({ ...BOARD, kind, batch });
+  contestant.arrange(seed, count);
+  const paths: string[] = [];
+  for await (const path of contestant.answers()) paths.push(String(path));
+  return { paths, distinct: await contestant.distinct!() };
+}
+
+describe('the bulk contestants', () => {
+  it.each(KINDS)('count the different tours of %s, stuck walks left out', async (kind) => {
+    const { paths, distinct } = await answers(wasmBulk, kind, 50, 3, 400);
+    expect(paths).toHaveLength(400);
+    const tours = paths.filter((path) => path.split(',').length === 36);
+    expect(distinct).toBe(new Set(tours).size);
+  });
+
+  it('find repeated tours', async () => {
+    // 36 starts have at most 36 walks.
+    expect((await answers(wasmBulk, 'walk', 50, 3, 400)).distinct).toBeLessThanOrEqual(36);
+  });
+
+  it.each(KINDS)('give the same tours of %s, whatever engine, pool and size of a call', async (kind) => {
+    const expected = await answers(wasmBulk, kind, 120, 5, 120);
+    for (const prepare of [wasmBulkOut, scalarBulk, tsBulk, poolBulk]) {
+      expect(await answers(prepare, kind, 50, 5, 120)).toEqual(expected);
+    }
+    expect(await answers(wasmBulk, kind, 120, 6, 120)).not.toEqual(expected);
+  });
+});
