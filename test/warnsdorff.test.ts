@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MOST_KERNEL_SQUARES } from '../src/engines/engine.js';
+import { MAX_KERNEL_SQUARES } from '../src/engines/engine.js';
 import { stepBoard } from '../src/problem/check.js';
 import { CLOCKWISE, type Move, type SolveOptions } from '../src/problem/options.js';
 import type { TourResult } from '../src/problem/result.js';
@@ -168,7 +168,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
       [2 ** 26, 2 ** 26],
     ];
     for (const [rows, cols] of sizes) {
-      const message = `rows * cols is ${rows * cols}; it must be at most ${MOST_KERNEL_SQUARES} for a walk or a search`;
+      const message = `rows * cols is ${rows * cols}; it must be at most ${MAX_KERNEL_SQUARES} for a walk or a search`;
       expect(() => solver.solve({ rows, cols }, WALK)).toThrow(new RangeError(message));
       const batch = { rows, cols, count: 0 };
       expect(() => solver.solveBatch(batch, WALK)).toThrow(new RangeError(message));
