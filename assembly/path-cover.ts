@@ -22,7 +22,7 @@ export const MOST_BREAKS: u32 = 3;
 /**
  * One move in 32 breaks a link. With one in 16 it takes up to twice as many moves to come to a tour, with one in 100 hardly
  * fewer, and the first tours are less even. What this and the number of returns make of the tours is measured by changing them
- * and scripts/measure-evenness.mjs: figures in docs/random-tours.md.
+ * and scripts/measure-uniformity.mjs: figures in docs/random-tours.md.
  */
 export const BREAKING: u32 = 31;
 /** The return to a tour that is taken. */

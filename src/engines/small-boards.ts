@@ -28,7 +28,7 @@ export function isMoved({ rows, cols, squares, freeSquares }: Board): boolean {
 
 /**
  * Backbite moves are nearly even, and quicker, on boards with so many rows and columns and so many open squares. Closed tours
- * of 5 x 8 come up to five times too often by them: scripts/measure-evenness.mjs.
+ * of 5 x 8 come up to five times too often by them: scripts/measure-uniformity.mjs.
  */
 const FEWEST_BITTEN_ROWS = 6;
 const FEWEST_BITTEN_SQUARES = 32;
