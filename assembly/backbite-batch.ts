@@ -42,7 +42,7 @@ import {
   BOARDS as SIMD_BOARDS,
   walkBoards as walkSimdBoards,
 } from './bitboard-simd';
-import { freeSquares, squares } from './layout';
+import { openSquares, squares } from './layout';
 import { draw, seedGenerator, WARM_UP } from './random';
 
 /**
@@ -100,7 +100,7 @@ function walkBoards(): void {
 function takeWalk(k: u32): u32 {
   if (ASC_FEATURE_SIMD) copySimdPath(k, walkPath(k));
   else copyScalarPath(k, walkPath(k));
-  return freeSquares - <u32>popcnt(ASC_FEATURE_SIMD ? leftOnSimd(k) : leftOnScalar(k));
+  return openSquares - <u32>popcnt(ASC_FEATURE_SIMD ? leftOnSimd(k) : leftOnScalar(k));
 }
 
 function beginPath(k: u32, path: usize): void {
@@ -148,13 +148,13 @@ function close(k: u32): bool {
 /** Walks the boards of a group and completes the walks: a bit for each board whose walk grows no further. */
 function beginGroup(count: u32, seed: u32, words: u32): u32 {
   drawWords(seed, MIXING, PAIR_WORDS, 1 + words);
-  drawWords(seed, WALKING, WORDS, freeSquares);
+  drawWords(seed, WALKING, WORDS, openSquares);
   for (let k: u32 = 0; k < boards(); k++) store<u32>(entry(WALK_STARTS, k), originOf(pairWord(0, k)));
   walkBoards();
   let stuck: u32 = 0;
   for (let k: u32 = 0; k < count; k++) {
     const length = takeWalk(k);
-    if (length < freeSquares) {
+    if (length < openSquares) {
       seedGenerator(seed, load<u32>(entry(STREAMS, k)), COMPLETING);
       if (!completePath(walkPath(k), length)) stuck |= (<u32>1) << k;
     }
@@ -165,7 +165,7 @@ function beginGroup(count: u32, seed: u32, words: u32): u32 {
 
 function writeAnswer(k: u32, found: bool): void {
   const tour = load<u32>(entry(TOURS, k));
-  store<u32>(entry(LENGTHS, tour), found ? freeSquares : 0);
+  store<u32>(entry(LENGTHS, tour), found ? openSquares : 0);
   store<u8>(STATUSES + tour, found ? FOUND : LIMIT);
 }
 
@@ -200,7 +200,7 @@ function makeOpenGroup(count: u32, seed: u32): void {
 
 /** Makes the closed tours of a group. */
 function makeClosedGroup(count: u32, seed: u32): void {
-  const pairs = min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS);
+  const pairs = min((PAIRS_FOR_FOUR * openSquares) >> 2, MOST_PAIRS);
   const stuck = beginGroup(count, seed, pairs);
   moveInTurn(count, pairs);
   for (let k: u32 = 0; k < count; k++) {

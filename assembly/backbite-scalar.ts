@@ -1,7 +1,7 @@
 /** The moves of backbite-simd.ts without SIMD: on the squares in order, and their places, of four boards. */
 import { choicesOf, neighboursAt } from './backbite';
 import { NO_SQUARE } from './bitboard';
-import { freeSquares } from './layout';
+import { openSquares } from './layout';
 
 /** By board: the squares of its path in order, and by square its place (u8). */
 const PATHS: usize = memory.data(4 * 64, 64);
@@ -20,12 +20,12 @@ export function firstOf(k: u32): u32 {
 }
 
 export function lastOf(k: u32): u32 {
-  return load<u8>(pathOf(k) + freeSquares - 1);
+  return load<u8>(pathOf(k) + openSquares - 1);
 }
 
 /** Takes a complete path over, a byte a square. */
 export function beginPath(k: u32, path: usize): void {
-  for (let i: u32 = 0; i < freeSquares; i++) {
+  for (let i: u32 = 0; i < openSquares; i++) {
     const square = load<u8>(path + i);
     store<u8>(pathOf(k) + i, square);
     store<u8>(placesOf(k) + <usize>square, <u8>i);
@@ -55,7 +55,7 @@ function cutFor(places: usize, end: u32, beside: u32, bits: u32): u32 {
 export function bite(k: u32, word: u32): void {
   const path = pathOf(k);
   const places = placesOf(k);
-  const last = freeSquares - 1;
+  const last = openSquares - 1;
   reverse(path, places, cutFor(places, lastOf(k), last - 1, word >> 16) + 1, last);
   reverse(path, places, 0, cutFor(places, firstOf(k), 1, word & 0xffff) - 1);
 }
@@ -70,7 +70,7 @@ function chosenPlace(places: usize, end: u32, bits: u32, otherwise: u32): u32 {
 export function biteOrStay(k: u32, bits: u32): void {
   const path = pathOf(k);
   const places = placesOf(k);
-  const last = freeSquares - 1;
+  const last = openSquares - 1;
   reverse(path, places, chosenPlace(places, lastOf(k), bits, last) + 1, last);
   reverse(path, places, 0, chosenPlace(places, firstOf(k), bits >> 3, 1) - 1);
 }
@@ -78,8 +78,8 @@ export function biteOrStay(k: u32, bits: u32): void {
 /** Writes the path of board `k`, a byte a square, as it lies or backwards. */
 export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
   const path = pathOf(k);
-  for (let step: u32 = 0; step < freeSquares; step++) {
-    store<u8>(row + step, load<u8>(path + (backwards ? freeSquares - 1 - step : step)));
+  for (let step: u32 = 0; step < openSquares; step++) {
+    store<u8>(row + step, load<u8>(path + (backwards ? openSquares - 1 - step : step)));
   }
 }
 
@@ -87,8 +87,8 @@ export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
 export function writePath(k: u32, start: u32, row: usize): void {
   const path = pathOf(k);
   const first = <u32>load<u8>(placesOf(k) + <usize>start);
-  for (let step: u32 = 0; step < freeSquares; step++) {
-    const place = first + step < freeSquares ? first + step : first + step - freeSquares;
+  for (let step: u32 = 0; step < openSquares; step++) {
+    const place = first + step < openSquares ? first + step : first + step - openSquares;
     store<u8>(row + step, load<u8>(path + place));
   }
 }

@@ -3,7 +3,7 @@
  * part of it is to subtract places: four vectors, whatever the part.
  */
 import { choicesOf, neighboursAt } from './backbite';
-import { freeSquares, squares } from './layout';
+import { openSquares, squares } from './layout';
 
 /** By board and square: its place on the path (u8); NOWHERE for what is no square of the board, NO_SQUARE too. */
 const PLACES: usize = memory.data(12 * 80, 16);
@@ -31,9 +31,9 @@ export function lastOf(k: u32): u32 {
 export function beginPath(k: u32, path: usize): void {
   const places = placesOf(k);
   for (let i: usize = 0; i < 80; i += 16) v128.store(places + i, i8x16.splat(<i8>NOWHERE));
-  for (let i: u32 = 0; i < freeSquares; i++) store<u8>(places + <usize>load<u8>(path + i), <u8>i);
+  for (let i: u32 = 0; i < openSquares; i++) store<u8>(places + <usize>load<u8>(path + i), <u8>i);
   store<u32>(endsOf(k), load<u8>(path));
-  store<u32>(endsOf(k), load<u8>(path + freeSquares - 1), 4);
+  store<u32>(endsOf(k), load<u8>(path + openSquares - 1), 4);
 }
 
 function placeOf(places: usize, neighbour: usize): u32 {
@@ -63,7 +63,7 @@ function squareAt(place: v128, a: v128, b: v128, c: v128, d: v128): u32 {
  */
 function biteBothEnds<Choice>(k: u32, bits: u32): void {
   const places = placesOf(k);
-  const last = freeSquares - 1;
+  const last = openSquares - 1;
   const end = lastOf(k);
   const begin = firstOf(k);
   let cut: u32;
@@ -125,13 +125,13 @@ export function writePlaces(places: usize, first: u32, backwards: bool, row: usi
     const place = <u32>load<u8>(places + <usize>square);
     if (place === NOWHERE) continue;
     const step = backwards ? first - place : place - first;
-    store<u8>(row + <usize>(step + (<i32>step < 0 ? freeSquares : 0)), <u8>square);
+    store<u8>(row + <usize>(step + (<i32>step < 0 ? openSquares : 0)), <u8>square);
   }
 }
 
 /** Writes the path of board `k`, a byte a square, as it lies or backwards. */
 export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
-  writePlaces(placesOf(k), backwards ? freeSquares - 1 : 0, backwards, row);
+  writePlaces(placesOf(k), backwards ? openSquares - 1 : 0, backwards, row);
 }
 
 /** Writes the path of board `k`, a byte a square, turned so that `start` comes first. */
@@ -141,7 +141,7 @@ export function writePath(k: u32, start: u32, row: usize): void {
   for (let square: u32 = 0; square < 64; square++) {
     const place = <u32>load<u8>(places + <usize>square);
     if (place === NOWHERE) continue;
-    const step = place - first + (place < first ? freeSquares : 0);
+    const step = place - first + (place < first ? openSquares : 0);
     store<u8>(row + <usize>step, <u8>square);
   }
 }

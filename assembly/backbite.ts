@@ -5,7 +5,7 @@
  * and moves on a path of a byte a square; see backbite-simd.ts and backbite-scalar.ts for many of them.
  */
 import { CHOICES, free, NO_SQUARE, neighbours, others, PREFERENCES, recordOf } from './bitboard';
-import { freeSquares, paddedIndex, squares, template, VISITED } from './layout';
+import { openSquares, paddedIndex, squares, template, VISITED } from './layout';
 import { draw } from './random';
 
 /** Moves after which a path is given up. */
@@ -77,7 +77,7 @@ function wayOn(square: u32, left: u64): u32 {
 export function completePath(path: usize, length: u32): bool {
   let left = free;
   for (let i: u32 = 0; i < length; i++) left &= others(load<u8>(path + i));
-  for (let moves: u32 = 0; length < freeSquares; ) {
+  for (let moves: u32 = 0; length < openSquares; ) {
     const next = wayOn(load<u8>(path + length - 1), left);
     if (next !== NO_SQUARE) {
       left &= others(next);

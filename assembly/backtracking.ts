@@ -5,7 +5,7 @@
  */
 import { beforeTakingBack, COMPLETE, ENDED, RUNNING, resetLongest } from './attempt';
 import { clearBoard, isKnightMove } from './knight';
-import { frames, freeSquares, MOVES, marks, moveRow, padded, paddedIndex, path, VISITED } from './layout';
+import { frames, MOVES, marks, moveRow, openSquares, padded, paddedIndex, path, VISITED } from './layout';
 
 /** The marks of this search, so that eight of them make a mask. */
 const FREE: u8 = 0;
@@ -50,7 +50,7 @@ export function beginBacktracking(from: u32, end: i32, toClose: bool): void {
   enteredBy = 0;
   length = 0;
   placed = 0;
-  endCell = end >= 0 && freeSquares > 1 ? marks + paddedIndex(end) : 0;
+  endCell = end >= 0 && openSquares > 1 ? marks + paddedIndex(end) : 0;
   if (endCell !== 0) store<u8>(endCell, TAKEN);
 }
 
@@ -66,7 +66,7 @@ export function runBacktracking(nodes: f64): i32 {
   const offset5 = load<i32>(MOVES, 80);
   const offset6 = load<i32>(MOVES, 96);
   const offset7 = load<i32>(MOVES, 112);
-  const last = freeSquares;
+  const last = openSquares;
   const squaresAt = path;
   const framesAt = frames;
   let here = cell;

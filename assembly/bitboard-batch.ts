@@ -15,7 +15,7 @@ import {
   BOARDS as SIMD_BOARDS,
   walkBoards as walkSimdBoards,
 } from './bitboard-simd';
-import { freeSquares, squares } from './layout';
+import { openSquares, squares } from './layout';
 
 /** The most tours of a call: whole groups, and enough that what a call costs does not count. */
 export const MOST_TOURS: u32 = 1008;
@@ -77,7 +77,7 @@ function writeGroup(tours: usize): void {
   for (let k: u32 = 0; k < groupSize(); k++) {
     const tour = load<u32>(tours + ((<usize>k) << 2));
     const left = <u32>popcnt(leftOn(k));
-    store<u32>(LENGTHS + ((<usize>tour) << 2), freeSquares - left);
+    store<u32>(LENGTHS + ((<usize>tour) << 2), openSquares - left);
     store<u8>(STATUSES + tour, left === 0 ? FOUND : STUCK);
     copyPath(k, PATHS + <usize>(tour * squares));
   }
@@ -89,10 +89,10 @@ function walkGroups<Tie>(count: u32, seed: u32, stream: u32): void {
   for (let done: u32 = 0; done < walked; done += groupSize()) {
     const at = (<usize>done) << 2;
     if (ASC_FEATURE_SIMD) {
-      if (sizeof<Tie>() === 4) drawSimdWords(seed, STREAMS + at, 0, WORDS, freeSquares);
+      if (sizeof<Tie>() === 4) drawSimdWords(seed, STREAMS + at, 0, WORDS, openSquares);
       walkSimdBoards<Tie>(WALKED + at);
     } else {
-      if (sizeof<Tie>() === 4) drawScalarWords(seed, STREAMS + at, 0, WORDS, freeSquares);
+      if (sizeof<Tie>() === 4) drawScalarWords(seed, STREAMS + at, 0, WORDS, openSquares);
       walkScalarBoards<Tie>(WALKED + at);
     }
     writeGroup(TOURS + at);
@@ -110,7 +110,7 @@ export function copyRow(to: usize, from: usize): void {
 
 /** Whether a complete path ends a knight move from where it began. */
 function closes(path: usize): bool {
-  return (neighbours(load<u8>(path + freeSquares - 1)) & ~others(load<u8>(path))) !== 0;
+  return (neighbours(load<u8>(path + openSquares - 1)) & ~others(load<u8>(path))) !== 0;
 }
 
 /** A path that does not close is stuck where closed tours are asked for. */

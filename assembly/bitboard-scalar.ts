@@ -1,6 +1,6 @@
 /** The boards of bitboard-simd.ts without SIMD: four at once, each in 64-bit integers. See there for the idea. */
 import { chosenIn, free, neighbours, others, plane0, plane1, plane2, preferredIn, WORDS } from './bitboard';
-import { freeSquares } from './layout';
+import { openSquares } from './layout';
 import { WARM_UP } from './random';
 
 export const BOARDS: u32 = 4;
@@ -49,7 +49,7 @@ export function walkBoards<Tie>(starts: usize): void {
   let high2 = high0;
   let high3 = high0;
   let words = WORDS + <usize>WARM_UP * WORDS_STEP;
-  const end = WALKS + <usize>freeSquares;
+  const end = WALKS + <usize>openSquares;
   let at = WALKS;
   do {
     store<u8>(at, square0);
@@ -103,7 +103,7 @@ export function leftOn(k: u32): u64 {
 
 /** Copies the path of board `k`, a byte a square, and up to 31 bytes more. */
 export function copyPath(k: u32, to: usize): void {
-  const end = to + <usize>freeSquares;
+  const end = to + <usize>openSquares;
   for (let from = WALKS + ((<usize>k) << 6); to < end; from += 32, to += 32) {
     store<u64>(to, load<u64>(from));
     store<u64>(to, load<u64>(from, 8), 8);

@@ -32,7 +32,7 @@ import {
   recordOf,
   SQUARES,
 } from './bitboard';
-import { freeSquares, moveRow, path } from './layout';
+import { moveRow, openSquares, path } from './layout';
 import { draw, seedGenerator } from './random';
 
 /** By depth: what is to be tried from the square there, the one that is being tried included (u64). */
@@ -87,7 +87,7 @@ export function beginOnRecords(start: u32, end: i32, toClose: bool): void {
   high = plane2;
   rest = 0;
   closed = toClose;
-  endBit = end >= 0 && freeSquares > 1 ? ~others(end) : 0;
+  endBit = end >= 0 && openSquares > 1 ? ~others(end) : 0;
   homes = toClose ? neighbours(start) : u64.MAX_VALUE;
 }
 
@@ -151,7 +151,7 @@ function chosen(from: u32, set: u64, rests: usize): u32 {
  * @param at where the path's element of that square lies; `rests`, where what is to be tried from it does
  */
 function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
-  const left0 = freeSquares - length;
+  const left0 = openSquares - length;
   const isEnding = left0 <= 2;
   // A closed search's start keeps counting: the degrees around it stay.
   const isStart = closed && length === 0;

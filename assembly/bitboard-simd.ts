@@ -7,7 +7,7 @@
  * to load and store each once a step than to have the compiler move them to and fro.
  */
 import { chosenIn, free, NEIGHBOURS, plane0, plane1, plane2, preferredIn, recordOf, WORDS } from './bitboard';
-import { freeSquares } from './layout';
+import { openSquares } from './layout';
 import { WARM_UP } from './random';
 
 export const BOARDS: u32 = 12;
@@ -97,7 +97,7 @@ export function beginBoards(starts: usize): void {
 export function walkBoards<Tie>(starts: usize): void {
   beginBoards(starts);
   let words = WORDS + <usize>WARM_UP * WORDS_STEP;
-  const end = WALKS + <usize>freeSquares;
+  const end = WALKS + <usize>openSquares;
   for (let at = WALKS; at < end; at++) {
     let walk = at;
     let word = words;
@@ -130,7 +130,7 @@ export function walkOf(k: u32): usize {
 
 /** Copies the path of board `k`, and up to 31 bytes more. */
 export function copyPath(k: u32, to: usize): void {
-  const end = to + <usize>freeSquares;
+  const end = to + <usize>openSquares;
   for (let at = walkOf(k); to < end; at += 32, to += 32) {
     v128.store(to, v128.load(at));
     v128.store(to, v128.load(at, 16), 16);

@@ -6,7 +6,7 @@ import {
   path,
   rowAt,
   rows,
-  setFreeSquares,
+  setOpenSquares,
   squares,
   stride,
   template,
@@ -86,7 +86,7 @@ export function countDegrees(masked: bool): void {
     if (row > 2 && row + 2 < rows) memory.copy(at, at - stride, cols);
     else countRow(row, at);
   }
-  setFreeSquares(masked ? takeOff() : squares);
+  setOpenSquares(masked ? takeOff() : squares);
 }
 
 /** Writes the degrees, one byte a square, 0 for blocked squares, to where paths stand. */

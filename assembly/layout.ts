@@ -40,7 +40,7 @@ export let batch: usize = (__heap_base + 15) & ~15;
 export let rows: u32 = 0;
 export let cols: u32 = 0;
 export let squares: u32 = 0;
-export let freeSquares: u32 = 0;
+export let openSquares: u32 = 0;
 /** Bytes between two rows of a padded board. */
 export let stride: usize = 0;
 /** Bytes of a padded board. */
@@ -93,8 +93,8 @@ export function reserveBatch(bytes: u32): bool {
   return grown(<u64>batch + <u64>bytes);
 }
 
-export function setFreeSquares(count: u32): void {
-  freeSquares = count;
+export function setOpenSquares(count: u32): void {
+  openSquares = count;
 }
 
 /** Where the first square of a row lies in a padded board. */

@@ -1,7 +1,7 @@
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START } from './attempt';
 import { neighboursAt } from './backbite';
 import { NO_SQUARE } from './bitboard';
-import { freeSquares } from './layout';
+import { openSquares } from './layout';
 import {
   after,
   BREAKING,
@@ -65,7 +65,7 @@ function exchange(one: u32, other: u32): void {
 /** Lays the squares around the circle, each of them a path. */
 function beginCover(start: u32, end: u32): void {
   breaks = layOut(start, end);
-  for (let place: u32 = 0; place < freeSquares; place++) store<u8>(PLACES + squareIn(place), <u8>place);
+  for (let place: u32 = 0; place < openSquares; place++) store<u8>(PLACES + squareIn(place), <u8>place);
   for (let link: u32 = 0; link < breaks; link++) store<u8>(BREAKS + link, <u8>link);
 }
 
@@ -76,7 +76,7 @@ function move(): void {
   let cut: u32;
   if (breaks === 0 || (breaks < MOST_BREAKS && (word & BREAKING) === 0)) {
     const choices = breaks + 1;
-    const chosen = <u32>((<u64>draw() * <u64>(freeSquares * choices)) >> 32);
+    const chosen = <u32>((<u64>draw() * <u64>(openSquares * choices)) >> 32);
     cut = chosen / choices;
     if (cut === heldForwards || breakOf(cut) < breaks) return;
     store<u8>(BREAKS + breaks, <u8>cut);
@@ -122,7 +122,7 @@ function moveToTour(): bool {
 function writeTour(start: u32, closed: bool, row: usize): void {
   const backwards = closed && (draw() & 1) !== 0;
   let place = <u32>load<u8>(PLACES + <usize>start);
-  for (let i: u32 = 0; i < freeSquares; i++) {
+  for (let i: u32 = 0; i < openSquares; i++) {
     store<u8>(row + i, <u8>squareIn(place));
     place = backwards ? before(place) : after(place);
   }

@@ -1,6 +1,6 @@
 import { IMPOSSIBLE, LIMIT, NO_START } from './attempt';
 import { neighboursAt } from './backbite';
-import { freeSquares, squares } from './layout';
+import { openSquares, squares } from './layout';
 import {
   BEFORE,
   BEHIND,
@@ -116,7 +116,7 @@ export function step(group: usize, active: u32): u32 {
   );
   gather(group);
   const one = bytes(1);
-  const last = bytes(freeSquares - 1);
+  const last = bytes(openSquares - 1);
   const link = v128.load(CHOSEN);
   const other = v128.load(CHOSEN, 16);
   const place = v128.load(CHOSEN, 32);

@@ -2,7 +2,7 @@ import { FOUND } from './attempt';
 import { isFree } from './backbite';
 import { NO_SQUARE } from './bitboard';
 import { LENGTHS, PATHS, STARTS, STATUSES } from './bitboard-batch';
-import { freeSquares, squares } from './layout';
+import { openSquares, squares } from './layout';
 import { WARM_UP } from './random';
 
 /**
@@ -54,11 +54,11 @@ export function putSquare(place: u32, square: u32): void {
 }
 
 export function after(place: u32): u32 {
-  return select<u32>(0, place + 1, place + 1 === freeSquares);
+  return select<u32>(0, place + 1, place + 1 === openSquares);
 }
 
 export function before(place: u32): u32 {
-  return select<u32>(freeSquares, place, place === 0) - 1;
+  return select<u32>(openSquares, place, place === 0) - 1;
 }
 
 /**
@@ -73,11 +73,11 @@ export function layOut(start: u32, end: u32): u32 {
     if (isFree(square) && square !== start && square !== end) putSquare(place++, square);
   }
   if (end !== NO_SQUARE) putSquare(place, end);
-  const last = freeSquares - 1;
+  const last = openSquares - 1;
   heldBackwards = start === NO_SQUARE ? NO_LINK : last;
   heldForwards = end === NO_SQUARE ? NO_LINK : last;
   least = u32(start !== NO_SQUARE && end === NO_SQUARE);
-  return freeSquares - u32(end !== NO_SQUARE);
+  return openSquares - u32(end !== NO_SQUARE);
 }
 
 export function startOf(tour: u32): u32 {
@@ -90,7 +90,7 @@ export function rowOf(tour: u32): usize {
 }
 
 export function writeAnswer(tour: u32, status: u8): void {
-  store<u32>(LENGTHS + ((<usize>tour) << 2), status === FOUND ? freeSquares : 0);
+  store<u32>(LENGTHS + ((<usize>tour) << 2), status === FOUND ? openSquares : 0);
   store<u8>(STATUSES + tour, status);
 }
 
@@ -151,7 +151,7 @@ function beginCover(group: usize, k: u32, start: u32, end: u32): void {
     store<u8>(laneAt(group, i, k), NONE, PLACES);
     store<u8>(laneAt(group, i, k), NONE, LINKS);
   }
-  for (let place: u32 = 0; place < freeSquares; place++) {
+  for (let place: u32 = 0; place < openSquares; place++) {
     store<u8>(laneAt(group, squareIn(place), k), place, PLACES);
     if (place < breaks) writeBreak(group, k, place, place, squareIn(place), squareIn(after(place)));
   }
@@ -223,7 +223,7 @@ export function removeBreak(group: usize, k: u32, number: u32): bool {
 export function breakLink(group: usize, k: u32): void {
   const words = wordAt(group, k);
   const breaks = load<u32>(words, BREAKS);
-  const chosen = <u32>((<u64>drawFor(group, k) * <u64>(freeSquares * (breaks + 1))) >> 32);
+  const chosen = <u32>((<u64>drawFor(group, k) * <u64>(openSquares * (breaks + 1))) >> 32);
   const cut = chosen / (breaks + 1);
   if (cut === heldForwards) return;
   for (let number: u32 = 0; number < breaks; number++) {
@@ -270,7 +270,7 @@ export function writeTour(group: usize, k: u32, closed: bool): void {
     const place = <u32>load<u8>(laneAt(group, square, k), PLACES);
     if (place === NONE) continue;
     const distance = backwards ? first - place : place - first;
-    store<u8>(rowOf(tour) + <usize>(distance + (<i32>distance < 0 ? freeSquares : 0)), <u8>square);
+    store<u8>(rowOf(tour) + <usize>(distance + (<i32>distance < 0 ? openSquares : 0)), <u8>square);
   }
   writeAnswer(tour, FOUND);
 }

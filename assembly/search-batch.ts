@@ -30,7 +30,7 @@ import {
   WALKS,
   walkOf,
 } from './bitboard-simd';
-import { freeSquares, path, squares } from './layout';
+import { openSquares, path, squares } from './layout';
 import { beginSearch, runSearch, searchNodes } from './warnsdorff-backtracking';
 
 /**
@@ -118,8 +118,8 @@ function searchInStep(depth: u32, ending: u64, closed: bool, home: u64): void {
   let lonely = all;
   let notLast = i64x2.splat(notEnd);
   let alive = all;
-  for (let step = depth; step < freeSquares && v128.any_true(alive); step++) {
-    if (step + 2 >= freeSquares) {
+  for (let step = depth; step < openSquares && v128.any_true(alive); step++) {
+    if (step + 2 >= openSquares) {
       // One square is left at most: the end, and an open tour's last square has no way on.
       if (!closed) lonely = i64x2.splat(0);
       notLast = all;
@@ -164,13 +164,13 @@ function stepOf(square: u32): usize {
 /** Copies a closed tour to a row, from a square on; it may stand there already. */
 function rotate(path: usize, row: usize, start: u32): void {
   copyRow(TWICE, path);
-  copyRow(TWICE + freeSquares, path);
+  copyRow(TWICE + openSquares, path);
   copyRow(row, TWICE + stepOf(start));
 }
 
 function setResult(tour: u32, status: u8, nodes: u32): void {
   store<u32>(NODES + ((<usize>tour) << 2), nodes);
-  store<u32>(LENGTHS + ((<usize>tour) << 2), status === FOUND ? freeSquares : 0);
+  store<u32>(LENGTHS + ((<usize>tour) << 2), status === FOUND ? openSquares : 0);
   store<u8>(STATUSES + tour, status);
 }
 
@@ -214,9 +214,9 @@ function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
     for (let k: u32 = 0; k < count; k++) {
       const tour = load<u32>(TOURS + ((<usize>k) << 2));
       const path = walkOf(k);
-      const steps = freeSquares - <u32>popcnt(leftOn(k));
+      const steps = openSquares - <u32>popcnt(leftOn(k));
       let nodes = done + steps;
-      let found = steps === freeSquares;
+      let found = steps === openSquares;
       if (!found) {
         const rests = LANE_RESTS + ((<usize>k) << 3);
         const state = searchOn(closed ? nodes : most, path, steps, nodes, boardAt(k), rests, RESTS_PITCH);
@@ -255,7 +255,7 @@ export function searchSmallBatch(count: u32, corner: i32, end: i32, most: u32): 
     }
     if (ASC_FEATURE_SIMD) {
       // Boards in step all place as many squares as there are, and an isolated square is a dead end at once.
-      if (most >= freeSquares && freeSquares > 1 && isolatedSquares === 0) {
+      if (most >= openSquares && openSquares > 1 && isolatedSquares === 0) {
         store<u32>(TOURS + ((<usize>gathered) << 2), tour);
         store<u32>(GROUP_STARTS + ((<usize>gathered) << 2), corner >= 0 ? <u32>corner : start);
         if (++gathered === BOARDS) {
@@ -283,7 +283,7 @@ function copyFrom<T>(first: u32, row: usize): void {
   let at = path;
   while (load<u32>(at) !== first) at += 4;
   const turn = at;
-  let end = path + ((<usize>freeSquares) << 2);
+  let end = path + ((<usize>openSquares) << 2);
   for (let part = 0; part < 2; part++) {
     for (; at < end; at += 4) {
       store<T>(row, <T>load<u32>(at));
@@ -341,7 +341,7 @@ function searchEach<T>(
     }
     // The nodes of a tour that was found take the place of its start; its length is known.
     store<u32>(at + ((<usize>i) << 2), nodes);
-    writeAnswer(at, count, i, status === FOUND ? freeSquares : 0, status);
+    writeAnswer(at, count, i, status === FOUND ? openSquares : 0, status);
     row += squares * sizeof<T>();
   }
 }

@@ -3,8 +3,8 @@ import { clockwiseIndex } from './knight';
 import {
   batch,
   cols,
-  freeSquares,
   marks,
+  openSquares,
   padded,
   paddedIndex,
   path,
@@ -201,7 +201,7 @@ export function beginShake(toClose: bool, seed: u32, stream: u32): void {
   rounds = 0;
   clearEdges();
   let before = first;
-  for (let i: u32 = 1; i < freeSquares; i++) {
+  for (let i: u32 = 1; i < openSquares; i++) {
     const square = load<u32>(path + ((<usize>i) << 2));
     addEdge(before, square);
     before = square;
@@ -312,7 +312,7 @@ function writePath(): void {
   let cell = marks + paddedIndex(square);
   let ways = <u32>load<u8>(cell);
   if (closed && (draw() & 1) !== 0) ways &= ways - 1;
-  const end = path + ((<usize>freeSquares) << 2);
+  const end = path + ((<usize>openSquares) << 2);
   for (let at = path; ; ) {
     store<u32>(at, square);
     at += 4;

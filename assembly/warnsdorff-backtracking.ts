@@ -19,9 +19,9 @@ import {
   cols,
   END,
   frames,
-  freeSquares,
   marks,
   moveRow,
+  openSquares,
   padded,
   paddedIndex,
   path,
@@ -171,7 +171,7 @@ export function beginSearch(
   square = start;
   cell = marks + paddedIndex(start);
   home = toClose ? cell : NOWHERE;
-  if (end >= 0 && freeSquares > 1) {
+  if (end >= 0 && openSquares > 1) {
     home = marks + paddedIndex(end);
     store<u8>(home, load<u8>(home) | <u8>END);
   }
@@ -252,7 +252,7 @@ function takeBack(): void {
  */
 function refusedFrom(): u64 {
   const stranded = isolated > 0 || (load<u8>(home) & DEGREE_MASK) === 0;
-  if ((stranded && freeSquares - length > mostAlone) || leaves > mostLeaves) return 0;
+  if ((stranded && openSquares - length > mostAlone) || leaves > mostLeaves) return 0;
   return leaves === mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
 }
 
@@ -264,7 +264,7 @@ function nextKey(): u64 {
   lookOutward();
   const word = wordHere();
   // The end is open to the last step.
-  const mask: u32 = length + 1 === freeSquares ? ~END : ~0;
+  const mask: u32 = length + 1 === openSquares ? ~END : ~0;
   // What globals hold stays in registers on the way.
   const here = cell;
   const row = outRow;
@@ -300,7 +300,7 @@ function follow(entered: u32, most: u64): void {
   store<u32>(pathAt, number);
   isolated -= i32(degree === 0);
   let ends = leaves - i32(degree === 1);
-  const stop = ends === mostEnds ? 1 : min(min(most, MOST_SQUARES), <u64>(freeSquares - first));
+  const stop = ends === mostEnds ? 1 : min(min(most, MOST_SQUARES), <u64>(openSquares - first));
   const lastAt = pathAt + ((<usize>stop - 1) << 2);
   while (true) {
     const upper = corner + width;
@@ -372,7 +372,7 @@ export function runSearch(nodes: f64): i32 {
   if (length === 0) {
     if (placed === stop) return RUNNING;
     follow(0, 1);
-    if (length === freeSquares) return closed ? ENDED : COMPLETE;
+    if (length === openSquares) return closed ? ENDED : COMPLETE;
     if (closed) restoreNeighbours();
     drawWord();
   }
@@ -387,7 +387,7 @@ export function runSearch(nodes: f64): i32 {
     const k = <u32>key & 7;
     step(moveRow(k), 1);
     follow(k, ties === RANDOM ? 1 : stop - placed);
-    if (length === freeSquares) return COMPLETE;
+    if (length === openSquares) return COMPLETE;
     drawWord();
   }
 }

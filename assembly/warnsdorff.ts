@@ -18,7 +18,7 @@ import {
 } from './attempt';
 import { FAR_DEGREE_SHIFT, FAR_UNIT, farFrom, farKey, leave, lesser, rank, rankMoves } from './keys';
 import { clearBoard, isKnightMove } from './knight';
-import { cols, END, freeSquares, marks, moveRow, OUTSIDE, paddedIndex, path, rows, squares } from './layout';
+import { cols, END, marks, moveRow, OUTSIDE, openSquares, paddedIndex, path, rows, squares } from './layout';
 import { draw, seedGenerator } from './random';
 
 /** The square to be placed next, and where it lies in `marks`. */
@@ -40,7 +40,7 @@ export function beginWalk(start: u32, end: i32, tieBreak: u32, seed: u32, stream
   length = 0;
   ties = tieBreak;
   endCell = 0;
-  if (end >= 0 && freeSquares > 1) {
+  if (end >= 0 && openSquares > 1) {
     endCell = marks + paddedIndex(end);
     store<u8>(endCell, load<u8>(endCell) | END);
   }
@@ -216,7 +216,7 @@ function walkTo<T>(at: usize, stop: u32): bool {
 
 /** Walks from `length` squares on, which end at `at`, to `stop` squares; the end square is opened before the last step. */
 function walk<T>(at: usize, stop: u32): i32 {
-  const opens = freeSquares - 2;
+  const opens = openSquares - 2;
   let goesOn: bool = true;
   if (endCell !== 0 && length < min(stop, opens)) {
     const before = length;
@@ -228,13 +228,13 @@ function walk<T>(at: usize, stop: u32): i32 {
     goesOn = walkTo<T>(at, stop);
   }
   if (goesOn) return RUNNING;
-  return length === freeSquares ? COMPLETE : ENDED;
+  return length === openSquares ? COMPLETE : ENDED;
 }
 
 /** Places at most `nodes` squares more. */
 export function runWalk(nodes: f64): i32 {
-  const left = freeSquares - length;
-  const stop = nodes < <f64>left ? length + <u32>nodes : freeSquares;
+  const left = openSquares - length;
+  const stop = nodes < <f64>left ? length + <u32>nodes : openSquares;
   return walk<u32>(path + ((<usize>length) << 2), stop);
 }
 
@@ -254,7 +254,7 @@ function walkEach<T>(
       writeAnswer(at, count, i, 0, IMPOSSIBLE);
     } else {
       beginWalk(start, end, tieBreak, seed, stream + i);
-      const complete = walk<T>(row, freeSquares) === COMPLETE && (!closed || isKnightMove(square, start));
+      const complete = walk<T>(row, openSquares) === COMPLETE && (!closed || isKnightMove(square, start));
       writeAnswer(at, count, i, length, complete ? FOUND : STUCK);
     }
     row += squares * sizeof<T>();

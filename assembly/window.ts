@@ -2,7 +2,7 @@ import { batchRows, FARTHEST, FOUND, IMPOSSIBLE, NO_START, RANDOM, STUCK, writeA
 import { drawWords as drawScalarWords } from './bitboard-scalar';
 import { drawWords as drawSimdWords, narrow, neighbours, others } from './bitboard-simd';
 import { isKnightMove } from './knight';
-import { cols, freeSquares, moveRow, paddedIndex, rows, squares, template, VISITED } from './layout';
+import { cols, moveRow, openSquares, paddedIndex, rows, squares, template, VISITED } from './layout';
 import { WARM_UP } from './random';
 
 /**
@@ -213,10 +213,10 @@ const FOUR_WORDS: usize = (12 + 256) * 16;
 
 function drawWords(seed: u32): void {
   if (ASC_FEATURE_SIMD) {
-    drawSimdWords(seed, STREAMS, 0, WORDS, freeSquares);
+    drawSimdWords(seed, STREAMS, 0, WORDS, openSquares);
   } else {
     for (let k: usize = 0; k < BOARDS / 4; k++) {
-      drawScalarWords(seed, STREAMS + (k << 4), 0, WORDS + k * FOUR_WORDS, freeSquares);
+      drawScalarWords(seed, STREAMS + (k << 4), 0, WORDS + k * FOUR_WORDS, openSquares);
     }
   }
 }
@@ -299,7 +299,7 @@ function stepOne<Tie>(board: usize, walk: usize, word: usize): void {
 function walkBoards<Tie>(): void {
   clearBoards();
   let words = WORDS + <usize>WARM_UP * WORDS_STEP;
-  for (let step: usize = 0; step < <usize>freeSquares; step++, words += WORDS_STEP) {
+  for (let step: usize = 0; step < <usize>openSquares; step++, words += WORDS_STEP) {
     let walk = WALKS + step;
     let word = words;
     if (ASC_FEATURE_SIMD) {
@@ -321,10 +321,10 @@ function walkBoards<Tie>(): void {
 /** Copies a path into a row of elements of 1, 2 or 4 bytes. */
 function copyPath(row: usize, walk: usize, width: u32): void {
   if (width === 1) {
-    memory.copy(row, walk, freeSquares);
+    memory.copy(row, walk, openSquares);
     return;
   }
-  for (const end = walk + <usize>freeSquares; walk < end; walk++, row += width) {
+  for (const end = walk + <usize>openSquares; walk < end; walk++, row += width) {
     if (width === 2) store<u16>(row, load<u8>(walk));
     else store<u32>(row, load<u8>(walk));
   }
@@ -367,8 +367,8 @@ export function walkWindowBatch(
       for (let byte: usize = 0; byte < planeBytes; byte += 8)
         left += popcnt(load<u64>(PLANES + k * BOARD + byte));
       const complete =
-        left === 0 && (!closed || isKnightMove(load<u8>(walk + freeSquares - 1), load<u8>(walk)));
-      writeAnswer(at, count, walked, freeSquares - <u32>left, complete ? FOUND : STUCK);
+        left === 0 && (!closed || isKnightMove(load<u8>(walk + openSquares - 1), load<u8>(walk)));
+      writeAnswer(at, count, walked, openSquares - <u32>left, complete ? FOUND : STUCK);
       copyPath(rows + <usize>(walked * squares * width), walk, width);
     }
   }

@@ -9,8 +9,17 @@ import { formatTour } from '../src/render/text.js';
 import { createSolver, createSolverSync, solve, solveBatch } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
-import { arraysWith, BAD_BATCHES, BAD_SOLVER_OPTIONS, BAD_SOLVES } from './bad-options.js';
-import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
+import {
+  arraysWith,
+  BAD_BATCHES,
+  BAD_HOLES,
+  BAD_PROBLEMS,
+  BAD_SIZES,
+  BAD_SOLVER_OPTIONS,
+  BAD_SOLVES,
+  type BadCall,
+  SIZE,
+} from './bad-calls.js';
 import { ENGINES } from './engines.js';
 
 type Untyped = (...values: unknown[]) => unknown;
@@ -197,24 +206,17 @@ describe.each(ENGINES)('bad input on $name', ({ create }) => {
     solver = create();
   });
 
-  it('is refused by solve', () => {
-    expectRefused(solver.solve as Untyped, BAD_SOLVES);
-  });
-
-  it('is refused by solveBatch', () => {
-    expectRefused(solver.solveBatch as Untyped, BAD_BATCHES);
-  });
-
-  it('has the same message as on the shared solver', () => {
-    for (const [values] of BAD_SOLVES) {
-      expect(thrownBy(solver.solve as Untyped, values).message).toBe(
-        thrownBy(solve as Untyped, values).message,
-      );
+  it('is refused with the message of the shared solver, and leaves a solver that works on', () => {
+    const fresh = create();
+    for (const [own, shared, calls] of [
+      [solver.solve, solve, BAD_SOLVES],
+      [solver.solveBatch, solveBatch, BAD_BATCHES],
+    ] as [Untyped, Untyped, BadCall[]][]) {
+      expectRefused(own, calls);
+      for (const [values] of calls)
+        expect(thrownBy(own, values).message).toBe(thrownBy(shared, values).message);
     }
-    for (const [values] of BAD_BATCHES) {
-      const { message } = thrownBy(solver.solveBatch as Untyped, values);
-      expect(message).toBe(thrownBy(solveBatch as Untyped, values).message);
-    }
+    expect(solver.solve(SIZE)).toEqual(fresh.solve(SIZE));
   });
 
   it('leaves the array for a path as it was', () => {
@@ -249,13 +251,6 @@ describe.each(ENGINES)('bad input on $name', ({ create }) => {
     expect(attempt({ count: 2, rows: 9 }, out)).toThrow(RangeError);
     expect(attempt({ count: 2, closed: 1 }, out)).toThrow(TypeError);
     expect(out).toEqual(fresh);
-  });
-
-  it('leaves a solver that works on', () => {
-    const fresh = create();
-    expectRefused(solver.solve as Untyped, BAD_SOLVES);
-    expectRefused(solver.solveBatch as Untyped, BAD_BATCHES);
-    expect(solver.solve(SIZE)).toEqual(fresh.solve(SIZE));
   });
 
   it('does not take undefined for bad input', () => {

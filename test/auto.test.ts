@@ -58,31 +58,6 @@ describe('auto', () => {
     expect(most).toBeGreaterThan(SMALL_BOARD_NODES / 2);
   });
 
-  test('chooses for each problem, whatever was solved before it', () => {
-    const asked: (readonly [TourProblem, SolveOptions?])[] = [
-      [{ rows: 8, cols: 8 }],
-      [{ rows: 8, cols: 8, start: 12, end: 63 }],
-      [{ rows: 8, cols: 8, start: 12 }],
-      [{ rows: 8, cols: 8, closed: true }],
-      [{ rows: 8, cols: 8, blocked: [3] }],
-      [{ rows: 8, cols: 8 }, { tieBreak: 'first' }],
-      [{ rows: 8, cols: 8 }, { strategy: 'warnsdorff' }],
-      [{ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES - 1 }],
-      [{ rows: 12, cols: 12 }],
-      [{ rows: 4, cols: 4 }],
-    ];
-    const names = new Set<string | undefined>();
-    for (const [problem, options] of asked) {
-      for (const [before, optionsBefore] of asked) {
-        solver.solve(before, optionsBefore);
-        const result = solver.solve(problem, options);
-        expect(result, JSON.stringify([problem, before])).toEqual(createTsSolver().solve(problem, options));
-        names.add(result.strategy);
-      }
-    }
-    expect(names.size).toBe(4);
-  });
-
   test('constructs wherever the search is not known to be sure', () => {
     expect(chosen({ rows: 8, cols: 8 })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES })).toBe('warnsdorff-backtracking');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchArrays, checkBatch } from '../src/problem/batch.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
-import { arraysIn } from './bad-options.js';
+import { arraysIn } from './bad-calls.js';
 import { arraysOf, batchOf, expectSingles, problemsAndStarts } from './batch-checks.js';
 import { ENGINES } from './engines.js';
 import { walkOptions } from './problems.js';

@@ -8,8 +8,10 @@ import {
   batchClosed,
   batchPath,
 } from '../src/problem/batch.js';
+import { checkTour } from '../src/problem/check.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
 import type { Solver } from '../src/solver/solver.js';
+import { extent } from './extent.js';
 import { type DrawnProblem, problems } from './problems.js';
 
 /** A problem with starts that suit it: any free squares but the end. */
@@ -74,4 +76,25 @@ export function arraysOf(
 /** The paths of a batch; what is left of their rows is unspecified. */
 export function pathsOf(batch: BatchResult): number[][] {
   return Array.from({ length: batch.count }, (_, i) => [...batchPath(batch, i)]);
+}
+
+/** The plainest bulk calls: no option, no start. */
+export const BULK: readonly BatchProblem[] = [
+  { rows: 8, cols: 8, closed: true, count: extent(1_000_000, 100_000) },
+  { rows: 8, cols: 8, count: extent(1_000_000, 100_000) },
+];
+
+/** Expects every tour of a batch to be valid, and no two to be equal. */
+export function expectDistinct({ count, ...problem }: BatchProblem, batch: BatchResult): void {
+  expect([batch.count, batch.strategy]).toEqual([count, 'random']);
+  const tours = new Set<string>();
+  for (let i = 0; i < batch.count; i++) {
+    const path = batchPath(batch, i);
+    // An expectation for each would take longer than the batch.
+    if (batch.statuses[i] !== 0 || !checkTour({ ...problem, start: 'random' }, path).ok) {
+      expect.fail(`tour ${i} is none: ${path}`);
+    }
+    tours.add(String.fromCharCode(...path));
+  }
+  expect(tours.size).toBe(count);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createSolverSync, solve } from '../src/index.js';
 import { type BatchProblem, type BatchResult, batchPath } from '../src/problem/batch.js';
 import { STRATEGY_NAMES } from '../src/problem/options.js';
 import { TOUR_STATUSES } from '../src/problem/result.js';
-import { arraysOf, expectSingles, pathsOf } from './batch-checks.js';
-import { ENGINES } from './engines.js';
+import { arraysOf, BULK, expectDistinct, expectSingles, pathsOf } from './batch-checks.js';
+import { ENGINES, solveBatchOnEvery } from './engines.js';
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
@@ -157,5 +158,28 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const solver = create();
     const batch = { rows: 700, cols: 700, starts: [0, 489_999] };
     expectSingles(solver, batch, WALK, solver.solveBatch(batch, WALK));
+  });
+});
+
+/** Tours that TypeScript makes, too. */
+const FEW = 2_000;
+
+describe('a batch with count and nothing else', () => {
+  const solver = createSolverSync({ engine: 'wasm' });
+
+  it.each(BULK)('has valid tours that all differ: %j', (batch) => {
+    const tours = solver.solveBatch(batch);
+    expectDistinct(batch, tours);
+    // The tour of a stream is the same alone.
+    for (const stream of [0, 1, 77, tours.count - 1]) {
+      const { count: _, ...problem } = batch;
+      const alone = solve({ ...problem, start: 'random' }, { stream });
+      expect([...batchPath(tours, stream)]).toEqual([...alone.path!]);
+    }
+  });
+
+  it.each(BULK)('has the same tours on every engine: %j', (batch) => {
+    const few = { ...batch, count: FEW };
+    expectDistinct(few, solveBatchOnEvery(few));
   });
 });

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 /** The binaries as built, in the forms in which they may be given, and platforms that do not take them. */
 
 export const BINARY: NonSharedBuffer = readFileSync(new URL('../dist/kernel.wasm', import.meta.url));
-export { SCALAR_BINARY } from './scalar-binary.js';
+export { SCALAR_BINARY } from './engines.js';
 
 /** The binary with something else in the place of its version; both as long as each other. */
 export function stampedWith(version: string): Uint8Array<ArrayBuffer> {

@@ -3,15 +3,51 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import VERSION from 'package:version';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CLOCKWISE } from '../src/problem/options.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
 import { BINARY, refuseMemory, refuseToCompile, SCALAR_BINARY } from './binaries.js';
-import { countKernelCalls, freshPackage } from './fresh-package.js';
+import { countDegree } from './reference-walk.js';
 
 const BOARD = { rows: 8, cols: 8 };
 const WALK = { strategy: 'warnsdorff' } as const;
 const EXPECTED = createTsSolver().solve(BOARD);
+
+/** A fresh copy of the package's modules, as another process would have them: nothing compiled, no shared solver. */
+async function freshPackage(): Promise<typeof import('../src/index.js')> {
+  vi.resetModules();
+  return import('../src/index.js');
+}
+
+/** Counts every call of an export of every WebAssembly instance that is made from here on. */
+function countKernelCalls(): Map<string, number> {
+  const calls = new Map<string, number>();
+  function watched(instance: WebAssembly.Instance): Record<string, unknown> {
+    const entries = Object.entries(instance.exports).map(([name, value]) => {
+      if (typeof value !== 'function') return [name, value];
+      const counted = (...values: unknown[]): unknown => {
+        calls.set(name, (calls.get(name) ?? 0) + 1);
+        return (value as (...values: unknown[]) => unknown)(...values);
+      };
+      return [name, counted];
+    });
+    return Object.fromEntries(entries);
+  }
+  const { Instance, instantiate } = WebAssembly;
+  class WatchedInstance {
+    readonly exports: object;
+    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+      this.exports = watched(new Instance(module, imports));
+    }
+  }
+  vi.spyOn(WebAssembly, 'Instance').mockImplementation(WatchedInstance as never);
+  const instantiateWatched = async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => ({
+    exports: watched(await instantiate(module, imports)),
+  });
+  vi.spyOn(WebAssembly, 'instantiate').mockImplementation(instantiateWatched as never);
+  return calls;
+}
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -136,20 +172,6 @@ describe('without WebAssembly', () => {
     expect(js.countTours(small)).toMatchObject({ status: 'counted', count: 8n });
     expect(() => countTours(small)).toThrow();
   });
-
-  it('takes a given binary that cannot have its memory for none, and not for a bad one', async () => {
-    refuseMemory();
-    const fresh = await freshPackage();
-    const reason = /^WebAssembly cannot run here: could not allocate memory$/;
-    const module = new WebAssembly.Module(BINARY);
-    for (const wasm of [BINARY, module]) {
-      for (const solver of [fresh.createSolverSync({ wasm }), await fresh.createSolver({ wasm })]) {
-        expect(solver).toMatchObject({ engine: 'ts', fallbackReason: expect.stringMatching(reason) });
-        expect(solver.solve(BOARD)).toEqual(EXPECTED);
-      }
-      await expect(fresh.createSolver({ wasm, engine: 'wasm' })).rejects.toThrow(reason);
-    }
-  });
 });
 
 describe('without memory', () => {
@@ -232,5 +254,21 @@ describe('the TypeScript engine alone', () => {
     const solver: Solver = create();
     expect(solver).toMatchObject({ engine: 'ts', simd: false });
     expect(solver.solve(BOARD)).toEqual(EXPECTED);
+  });
+});
+
+describe('degreeBoard', () => {
+  it('gives the degrees by square, with and without WebAssembly', async () => {
+    const boards = [BOARD, { ...BOARD, blocked: [0, 10, 27] }, { rows: 3, cols: 20 }, { rows: 1, cols: 1 }];
+    for (const takeAway of [() => {}, () => vi.stubGlobal('WebAssembly', undefined)]) {
+      takeAway();
+      const { degreeBoard } = await freshPackage();
+      for (const board of boards) {
+        const { rows, cols, blocked = [] } = board as { rows: number; cols: number; blocked?: number[] };
+        const isBlocked = Array.from({ length: rows * cols }, (_, square) => blocked.includes(square));
+        const rules = { rows, cols, isBlocked, end: undefined, moveOrder: CLOCKWISE };
+        expect([...degreeBoard(board)]).toEqual(isBlocked.map((_, square) => countDegree(rules, square)));
+      }
+    }
   });
 });

@@ -7,7 +7,7 @@ import type { ImpossibleReason } from '../src/problem/result.js';
 import { extent } from './extent.js';
 import { smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
-import { startsLeft } from './starts-left.js';
+import { startsLeft } from './search-checks.js';
 
 describe('rules of boards with blocked squares', () => {
   test('never deny a tour that brute force finds, and promise none that it does not', () => {
@@ -228,27 +228,19 @@ describe('the reasons', () => {
 
 describe('few free squares', () => {
   test('one is an open tour and no closed one', () => {
-    const blocked = [0, 1, 2, 4, 5];
-    for (const ends of [{}, { start: 3 }, { end: 3 }, { start: 3, end: 3 }]) {
-      expect(tourExistence({ rows: 2, cols: 3, blocked, ...ends })).toEqual({ status: 'exists' });
-    }
-    expect(tourExistence({ rows: 2, cols: 3, blocked, closed: true })).toEqual({
-      status: 'impossible',
+    const one = { rows: 2, cols: 3, blocked: [0, 1, 2, 4, 5] };
+    expect(tourExistence(one)).toEqual({ status: 'exists' });
+    expect(tourExistence({ ...one, closed: true })).toMatchObject({
       reason: 'odd-closed',
-      explanation:
-        'A closed tour of a 2 x 3 board is impossible: it alternates colours and 1 free square is an odd number.',
+      explanation: expect.stringContaining('and 1 free square is an odd number.'),
     });
-    expect(tourRules(normaliseBoard({ rows: 2, cols: 3, blocked }), -1, false).firstStart(0)).toBe(3);
+    expect(tourRules(normaliseBoard(one), -1, false).firstStart(0)).toBe(3);
   });
 
   test('two a move apart are a tour, and a closed one: there and back', () => {
-    const board = drawn('.##', '##.');
-    for (const ends of [{}, { start: 0 }, { end: 0 }, { start: 5, end: 0 }, { closed: true }]) {
-      expect(tourExistence({ ...board, ...ends })).toEqual({ status: 'exists' });
+    const two = drawn('.##', '##.');
+    for (const ends of [{}, { start: 5, end: 0 }, { closed: true }]) {
+      expect(tourExistence({ ...two, ...ends })).toEqual({ status: 'exists' });
     }
-    expect(tourExistence(drawn('..#', '###'))).toMatchObject({
-      status: 'impossible',
-      reason: 'dead-end-square',
-    });
   });
 });

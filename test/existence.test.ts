@@ -6,7 +6,7 @@ import type { ImpossibleReason } from '../src/problem/result.js';
 import { sampleOf } from './extent.js';
 import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';
-import { startsLeft } from './starts-left.js';
+import { startsLeft } from './search-checks.js';
 
 /** Whether there is such a tour; an answer of no must give its reason in a sentence. */
 function exists(problem: TourProblem): boolean {

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { Random } from '../src/problem/random.js';
+import { isKnightMove } from './oracle/theorems.js';
 
 /** A board with blocked squares, as a mask. */
 export interface HoledBoard {
@@ -68,13 +69,9 @@ export const smallBoards: Arbitrary<SmallBoard> = fc
 /** Squares that hang together by knight moves, as many as there are up to a number: shapes of which some have tours. */
 function grown(rows: number, cols: number, order: readonly number[], most: number): number[] {
   const chosen = [order[0]!];
-  const isNear = (one: number, other: number): boolean => {
-    const dRow = Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
-    return dRow * Math.abs((one % cols) - (other % cols)) === 2;
-  };
   while (chosen.length < Math.min(most, rows * cols)) {
     const next = order.find(
-      (square) => !chosen.includes(square) && chosen.some((one) => isNear(one, square)),
+      (square) => !chosen.includes(square) && chosen.some((one) => isKnightMove(cols, one, square)),
     );
     if (next === undefined) return chosen;
     chosen.push(next);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tourExistence } from '../src/existence/index.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { type ImplicitTour, implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
-import { coloursAllow, isKnightMove, randomIntegers, ruleAllows } from './construction-checks.js';
+import { coloursAllow, isKnightMove, randomIntegers, ruleAllows } from './oracle/theorems.js';
 
 const WIDE = 2 ** 26;
 const SAMPLES = 100;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gradientColour, inkOn, tourToSvg } from '../src/render/index.js';
 import { createTsSolver } from '../src/ts.js';
-import { REFERENCE_TOURS } from './reference-tours.js';
+import { REFERENCE_TOURS } from './oracle/reference.js';
 import { parseXml, readPicture } from './svg-reader.js';
 
 const solver = createTsSolver();

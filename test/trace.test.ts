@@ -5,6 +5,7 @@ import { type TraceStep, traceOn } from '../src/solver/trace.js';
 import { traceTour as traceTourInTs } from '../src/ts.js';
 import { ENGINES, type Engine } from './engines.js';
 import { extent } from './extent.js';
+import { isKnightMove } from './oracle/theorems.js';
 
 const SOLVERS = ENGINES.map(({ create }) => create());
 
@@ -31,11 +32,8 @@ function replayed(
     path = path.slice(0, path.length - takenBack);
     if (restart !== (i > 0 && path.length === 0)) faults.push(`step ${i}: restart is ${restart}`);
     const before = path.at(-1);
-    if (before !== undefined) {
-      const dRow = Math.abs(Math.floor(square / cols) - Math.floor(before / cols));
-      const dCol = Math.abs((square % cols) - (before % cols));
-      if (dRow * dCol !== 2) faults.push(`step ${i}: ${before} to ${square}`);
-    }
+    if (before !== undefined && !isKnightMove(cols, before, square))
+      faults.push(`step ${i}: ${before} to ${square}`);
     if (path.includes(square)) faults.push(`step ${i}: ${square} twice`);
     path.push(square);
     if (length !== path.length) faults.push(`step ${i}: length ${length} of ${path.length}`);

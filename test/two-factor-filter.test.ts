@@ -12,7 +12,8 @@ import {
 } from '../src/existence/holes/two-factor-filter.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 import { normaliseBoard } from '../src/problem/problem.js';
-import { smallBoards } from './holed-boards.js';
+import { type SmallBoard, smallBoards } from './holed-boards.js';
+import { fillingsOf } from './oracle/brute-force.js';
 
 /** What all tours of a board have in common: how many there are, and in how many each move and each end is. */
 interface Uses {
@@ -22,11 +23,9 @@ interface Uses {
   ends: Map<number, number>;
 }
 
-/** Lists all tours by trying every path; open ones in both directions, closed ones from the first square. */
-function usesOf(rows: number, cols: number, free: readonly number[], closed: boolean): Uses {
+/** What all tours have in common, by brute force: open ones in both directions, closed ones from the first square. */
+function usesOf({ rows, cols, blocked, free }: SmallBoard, closed: boolean): Uses {
   const uses: Uses = { tours: 0, moves: new Map(), ends: new Map() };
-  const isFree = new Set(free);
-  const path: number[] = [];
   const add = (map: Map<number, number>, key: number): void => {
     map.set(key, (map.get(key) ?? 0) + 1);
   };
@@ -35,31 +34,19 @@ function usesOf(rows: number, cols: number, free: readonly number[], closed: boo
       ([dRow, dCol]) =>
         Math.floor(one / cols) + dRow === Math.floor(other / cols) && (one % cols) + dCol === other % cols,
     );
-  const note = (): void => {
-    if (closed && moveBetween(path.at(-1)!, path[0]!) < 0) return;
+  const holes = [...blocked.keys()].filter((square) => blocked[square] === 1);
+  const given = closed ? [[free[0]!, 0] as const] : [];
+  for (const path of fillingsOf({ rows, cols, closed, blocked: holes, given })) {
     uses.tours++;
     for (let i = closed ? 0 : 1; i < path.length; i++) {
       const [one, other] = [path.at(i - 1)!, path[i]!];
       add(uses.moves, 8 * one + moveBetween(one, other));
       add(uses.moves, 8 * other + moveBetween(other, one));
     }
-    if (closed) return;
+    if (closed) continue;
     add(uses.ends, path[0]!);
     add(uses.ends, path.at(-1)!);
-  };
-  const goOn = (square: number): void => {
-    path.push(square);
-    isFree.delete(square);
-    if (isFree.size === 0) note();
-    for (const [dRow, dCol] of CLOCKWISE) {
-      const [row, col] = [Math.floor(square / cols) + dRow, (square % cols) + dCol];
-      const next = row * cols + col;
-      if (row >= 0 && row < rows && col >= 0 && col < cols && isFree.has(next)) goOn(next);
-    }
-    isFree.add(square);
-    path.pop();
-  };
-  for (const start of closed ? free.slice(0, 1) : free) goOn(start);
+  }
   return uses;
 }
 
@@ -67,14 +54,15 @@ test('the filter of moves keeps every move of a tour, fixes none but those of al
   let withTours = 0;
   let denied = 0;
   fc.assert(
-    fc.property(smallBoards, fc.boolean(), ({ rows, cols, blocked, free }, closed) => {
+    fc.property(smallBoards, fc.boolean(), (small, closed) => {
+      const { rows, cols, blocked, free } = small;
       if (free.length < 3 || free.length > 18) return;
       const board = normaliseBoard({ rows, cols, blocked });
       const grid = new Grid(board);
       const filter = new TwoFactorFilter(grid, closed);
       const state = initialState(filter, mostLinks(grid, -1, 0), -1, closed, () => true);
       const contradiction = state ? filter.refine(state) : true;
-      const uses = usesOf(rows, cols, free, closed);
+      const uses = usesOf(small, closed);
       if (contradiction) {
         denied++;
         expect(uses.tours).toBe(0);

@@ -3,13 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MOST_KERNEL_SQUARES } from '../src/engines/engine.js';
 import { stepBoard } from '../src/problem/check.js';
 import { CLOCKWISE, type Move, type SolveOptions } from '../src/problem/options.js';
+import { normaliseBoard } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { ENGINES, solveOnEvery } from './engines.js';
 import { extent } from './extent.js';
-import { firstWrongStep, isKnightMove } from './path-steps.js';
+import { firstWrongStep, isKnightMove } from './oracle/theorems.js';
 import { type DrawnProblem, problems, walkOptions } from './problems.js';
 import storedWalks from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
-import { referenceWalk, tiedSquares } from './reference-walk.js';
+import { countDegree, referenceWalk, tiedSquares } from './reference-walk.js';
 
 interface StoredWalks {
   readonly moves: readonly Move[];
@@ -56,31 +57,6 @@ describe("Warnsdorff's rule on every engine", () => {
     );
     expect(Math.min(counts.found, counts.stuck)).toBeGreaterThan(extent(200, 20));
   });
-
-  it.each(['first', 'farthest', 'random'] as const)(
-    "does so with '%s' between any two squares of small boards",
-    (tieBreak) => {
-      let found = 0;
-      const sizes = [
-        [3, 4],
-        [4, 5],
-        [5, 5],
-        [6, 6],
-      ] as const;
-      for (const [rows, cols] of sizes.slice(0, extent(4, 3))) {
-        const isBlocked = new Array<boolean>(rows * cols).fill(false);
-        const free = [...isBlocked.keys()];
-        for (const start of free) {
-          for (const end of free) {
-            if (start === end) continue;
-            const drawn = { problem: { rows, cols, start, end }, isBlocked, free, start, end };
-            if (expectRule(drawn, { ...WALK, tieBreak }).status === 'found') found++;
-          }
-        }
-      }
-      expect(found).toBeGreaterThan(20);
-    },
-  );
 
   it('is the published program step for step from all 64 starts, the stuck one too', () => {
     expect(WALKS.tours.map(({ start: [row, col] }) => row * 8 + col)).toEqual([...Array(64).keys()]);
@@ -223,5 +199,22 @@ describe("Warnsdorff's rule on the ts engine", () => {
       /^rows \* cols is 40200; the memory for it cannot be had \(boards of at most 134217728 squares/,
     );
     expect(solver.solve({ rows: 8, cols: 8 }, WALK)).toEqual(before);
+  });
+});
+
+describe.each(ENGINES)('degrees on $name', ({ createEngine }) => {
+  it('are those of a recount, on boards of every shape and with holes', () => {
+    const engine = createEngine();
+    for (let rows = 1; rows <= 9; rows++) {
+      for (let cols = 1; cols <= 9; cols++) {
+        for (const every of [0, 2, 3, 5]) {
+          const isBlocked = Array.from({ length: rows * cols }, (_, i) => every > 0 && i % every === 1);
+          const blocked = [...isBlocked.keys()].filter((square) => isBlocked[square]);
+          engine.setBoard(normaliseBoard({ rows, cols, blocked }), false);
+          const rules = { rows, cols, isBlocked, end: undefined, moveOrder: CLOCKWISE };
+          expect([...engine.degrees()]).toEqual(isBlocked.map((_, square) => countDegree(rules, square)));
+        }
+      }
+    }
   });
 });

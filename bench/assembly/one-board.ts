@@ -13,7 +13,7 @@ import {
   preferredIn,
 } from '../../assembly/bitboard';
 import { LENGTHS, PATHS, STARTS } from '../../assembly/bitboard-batch';
-import { freeSquares } from '../../assembly/layout';
+import { openSquares } from '../../assembly/layout';
 
 export * from '../../assembly/index';
 
@@ -30,7 +30,7 @@ function walkBoard(start: u32, path: usize): u32 {
   let low = plane0;
   let middle = plane1;
   let high = plane2;
-  const end = path + freeSquares;
+  const end = path + openSquares;
   let at = path;
   do {
     store<u8>(at, square);
@@ -43,7 +43,7 @@ function walkBoard(start: u32, path: usize): u32 {
     middle ^= carry;
     low ^= near;
   } while (++at < end);
-  return freeSquares - <u32>popcnt(left);
+  return openSquares - <u32>popcnt(left);
 }
 
 /** Walks from the first `count` starts, one after the other. Paths stay 64 bytes apart. */

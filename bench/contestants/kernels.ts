@@ -46,7 +46,7 @@ async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Atte
     number: 0,
   } as const;
   return {
-    board: { rows, cols, squares, freeSquares: squares, blocked: undefined },
+    board: { rows, cols, squares, openSquares: squares, blocked: undefined },
     attempt: { ...walk, moves },
   };
 }

@@ -40,10 +40,17 @@ export interface CountOptions {
 
 const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress'];
 
-/** A count that workers or machines continue in parts. */
-export interface SplitCount {
-  readonly status: 'split';
-  readonly parts: number;
+/**
+ * How a count is divided into parts: not at all, by targets of the join, or by primes of its remainders. The count modulo one
+ * prime can be divided by targets again.
+ */
+export interface Division {
+  readonly status: 'divided';
+  readonly by: 'whole' | 'targets' | 'primes';
+  /** Number of primes whose remainders determine the count. */
+  readonly primes: number;
+  /** Estimated bytes per worker. */
+  readonly bytes: number;
 }
 
 /** How workers share a count. */
@@ -115,13 +122,13 @@ export function countProblem(
   return runCount(problem, engine, { memory, stopAt }, ALONE, missing) as Generator<Share, CountResult>;
 }
 
-/** Starts a count that workers may share. Finishes it if it is not worth splitting. */
+/** Starts a count that workers may share. Finishes it if it is not worth dividing. */
 export function beginCount(
   problem: Problem,
   engine: CensusEngine,
   limits: Limits,
   sharing: Sharing,
-): Generator<Share, CountResult | SplitCount> {
+): Generator<Share, CountResult | Division> {
   return runCount(problem, engine, limits, sharing);
 }
 
@@ -131,22 +138,9 @@ function ruledCount(problem: Problem): CountResult | undefined {
   const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
   if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
   // Two open squares have one closed tour, a move taken twice. The frontier does not find it.
-  const { freeSquares } = problem.board;
-  const isTrivial = freeSquares === 1 || (problem.closed && freeSquares === 2);
+  const { openSquares } = problem.board;
+  const isTrivial = openSquares === 1 || (problem.closed && openSquares === 2);
   return isTrivial ? { status: 'counted', count: 1n, method: 'rule' } : undefined;
-}
-
-/**
- * How a count is divided into independent parts: not at all, by targets of the join, or by primes of its remainders. The count
- * modulo one prime can be divided by targets again.
- */
-export interface Division {
-  readonly status: 'divided';
-  readonly by: 'whole' | 'targets' | 'primes';
-  /** Number of primes whose remainders determine the count. */
-  readonly primes: number;
-  /** Estimated bytes per worker. */
-  readonly bytes: number;
 }
 
 /** Decides how to divide a count. The decision is the same on every machine with enough memory. */
@@ -176,13 +170,13 @@ function* runCount(
   { memory, stopAt }: Limits,
   sharing: Sharing,
   missing?: Move,
-): Generator<Share, CountResult | SplitCount> {
+): Generator<Share, CountResult | Division> {
   const ruled = ruledCount(problem);
   if (ruled) return applyStopAt(ruled, stopAt);
   if (stopAt === 1 && tourRules(problem.board, problem.end, problem.closed).complete)
     return { status: 'at-least', count: 1n };
   try {
-    const result = yield* countOrSplit(problem, engine, memory, sharing, missing);
+    const result = yield* countOrDivide(problem, engine, memory, sharing, missing);
     if (typeof result !== 'bigint') return result;
     return applyStopAt({ status: 'counted', count: result, method: 'frontier' }, stopAt);
   } catch (error) {
@@ -204,24 +198,26 @@ function usesMove(tour: Uint32Array, closed: boolean, [from, to]: Move): boolean
   return isBeside(step + 1) || isBeside(step - 1);
 }
 
-function* countOrSplit(
+function* countOrDivide(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
   { workers, separate }: Sharing,
   missing: Move | undefined,
-): Generator<Share, bigint | SplitCount> {
+): Generator<Share, bigint | Division> {
   const planning = planFrontier(problem, engine, memory, { missing, alwaysEstimate: workers > 1 });
   const plan = yield* scaleProgress(planning, 0, PLAN_SHARE);
   const { bytes, halves, board } = plan;
   const isShared = halves !== undefined && bytes >= MIN_SHARED_BYTES;
-  const parts = isShared ? Math.min(workers, Math.floor(memory / bytes)) : 1;
-  if (parts > 1) return { status: 'split', parts };
+  const divided = (by: 'targets' | 'primes'): Division => {
+    return { status: 'divided', by, primes: primesFor(bitsOfBound(board)).length, bytes };
+  };
+  if (isShared && Math.min(workers, Math.floor(memory / bytes)) > 1) return divided('targets');
   const from = bytes > 0 ? PLAN_SHARE : 0;
   if (!isShared || !separate)
     return yield* scaleProgress(frontierCount(engine, plan, memory), from, 1 - from);
   const { count, bound } = yield* scaleProgress(countPass(engine, plan, 0, memory), from, 1 - from);
-  return bound < SAFE_BOUND ? count : { status: 'split', parts: primesFor(bitsOfBound(board)).length };
+  return bound < SAFE_BOUND ? count : divided('primes');
 }
 
 /** Maximum `stopAt` that exchanges answer. Listing is faster beyond. */
@@ -236,7 +232,7 @@ export function* completionCount(
 ): Generator<Share, CountResult> {
   const { board, closed } = problem;
   // With one given square of a closed tour, or two open squares, there is no segment between two squares to search.
-  const isSearched = given.count > (closed ? 1 : 0) && board.freeSquares > 2;
+  const isSearched = given.count > (closed ? 1 : 0) && board.openSquares > 2;
   if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
@@ -265,7 +261,7 @@ function* listingCount(
   engine: CensusEngine,
   stopAt: number = Number.POSITIVE_INFINITY,
 ): Generator<Share, CountResult> {
-  const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.freeSquares });
+  const walk = tourWalk(engine, problem, { prefix: [], given, leaf: problem.board.openSquares });
   let count = 0;
   while (!walk.done) {
     count += walk.run(Math.min(MAX_ROWS, stopAt - count), NODES_PER_RUN);

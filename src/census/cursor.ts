@@ -2,6 +2,7 @@ import { outOfRange, wrongType } from '../problem/arguments.js';
 import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import {
+  blockedSquares,
   normaliseProblem,
   type Problem,
   type Square,
@@ -49,11 +50,10 @@ export function listName(
   prefix: readonly number[],
   given: Given | undefined,
 ): string {
-  const { rows, cols, blocked } = board;
-  const holes = blocked ? [...blocked.keys()].filter((square) => blocked[square]) : [];
+  const { rows, cols } = board;
   const from = closed && given === undefined ? -1 : start;
   const steps = given ? [[...given.squareAt]] : [];
-  return fnv1a(JSON.stringify([rows, cols, from, end, closed, holes, prefix, ...steps]));
+  return fnv1a(JSON.stringify([rows, cols, from, end, closed, blockedSquares(board), prefix, ...steps]));
 }
 
 /**

@@ -26,7 +26,7 @@ export function endPairs(problem: Problem, rulesOf: RulesOf): EndPair[] | undefi
   const { board, closed } = problem;
   const { rows, cols, squares, blocked } = board;
   const fixed = problem.start >= 0 ? problem.start : problem.end;
-  if (closed || (problem.start >= 0 && problem.end >= 0) || board.freeSquares < 2) return undefined;
+  if (closed || (problem.start >= 0 && problem.end >= 0) || board.openSquares < 2) return undefined;
   if (squares > MAX_SQUARES) return undefined;
   const images = symmetriesKeeping(problem, fixed >= 0 ? [fixed] : []);
   const keyOf = (one: number, other: number) => Math.min(one, other) * squares + Math.max(one, other);

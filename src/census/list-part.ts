@@ -1,4 +1,4 @@
-import { knightNeighbours, openSquares } from '../problem/knight-graph.js';
+import { knightNeighbours, listOpenSquares } from '../problem/knight-graph.js';
 import type { ListArguments } from './cursor.js';
 import type { CensusEngine } from './engine.js';
 import { MAX_ROWS } from './listing.js';
@@ -50,11 +50,11 @@ export class Listing {
   readonly #neighbours: readonly (readonly number[])[];
 
   constructor(engine: CensusEngine, { problem, given, prefix, after, name }: ListArguments) {
-    const { squares, freeSquares: leaf } = problem.board;
+    const { squares, openSquares: leaf } = problem.board;
     this.identity = { name, squares, leaf };
     this.whole = { prefix, after: after ?? END };
     this.#walk = tourWalk(engine, problem, { prefix: [], given, leaf });
-    this.#starts = openSquares(problem.board);
+    this.#starts = listOpenSquares(problem.board);
     this.#neighbours = knightNeighbours(problem.board);
   }
 

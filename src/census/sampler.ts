@@ -2,7 +2,7 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
-import { openSquares } from '../problem/knight-graph.js';
+import { listOpenSquares } from '../problem/knight-graph.js';
 import {
   ALL_PROBLEM_KEYS,
   type Board,
@@ -184,8 +184,8 @@ function tooMany(why: string): RangeError {
 }
 
 function sampledBoard({ board, start, end, closed }: Problem, { names }: OrientedBoard): SampledBoard {
-  const first = closed ? openSquares(board)[0]! : start;
-  return { names, length: board.freeSquares, closed, start: first, end };
+  const first = closed ? listOpenSquares(board)[0]! : start;
+  return { names, length: board.openSquares, closed, start: first, end };
 }
 
 /** Samples from a list of tours. Draws numbers of as many bits as the kernel does, until one is in range. */
@@ -229,12 +229,12 @@ class TourSampler implements Sampler {
     const count = integerArgument('count', options.count, 0, MAX_UINT32);
     const source = this.#open();
     const arrays = batchArrays(outArrays(options.out), this.#board, count);
-    const { rows, cols, squares, freeSquares } = this.#board;
+    const { rows, cols, squares, openSquares } = this.#board;
     const isFound = source.count > 0n;
     for (let i = 0; i < count; i++) {
       if (isFound) arrays.paths.set(source.sample(seed, (stream + i) % 2 ** 32), i * squares);
-      arrays.visited[i] = isFound ? freeSquares : 0;
-      arrays.nodes[i] = isFound ? freeSquares : 0;
+      arrays.visited[i] = isFound ? openSquares : 0;
+      arrays.nodes[i] = isFound ? openSquares : 0;
       arrays.statuses[i] = isFound ? STATUS.found : STATUS.impossible;
     }
     // No strategy samples exactly uniformly; 'random' is the closest name.

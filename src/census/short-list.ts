@@ -27,8 +27,8 @@ export function listInstead(
   memory: number,
 ): readonly Uint32Array[] | undefined {
   if (!(error instanceof MemoryRefused) || error.byPlatform) return undefined;
-  const { squares, freeSquares } = problem.board;
-  if (freeSquares > MAX_OPEN_SQUARES || squares > MAX_SQUARES || memory < LIST_BYTES) return undefined;
+  const { squares, openSquares } = problem.board;
+  if (openSquares > MAX_OPEN_SQUARES || squares > MAX_SQUARES || memory < LIST_BYTES) return undefined;
   return listTours(engine, problem, MAX_RUNS);
 }
 
@@ -38,14 +38,14 @@ export function allTours(engine: CensusEngine, problem: Problem): readonly Uint3
 }
 
 function listTours(engine: CensusEngine, problem: Problem, maxRuns: number): Uint32Array[] | undefined {
-  const { freeSquares } = problem.board;
-  const walk = tourWalk(engine, problem, { prefix: [], leaf: freeSquares });
+  const { openSquares } = problem.board;
+  const walk = tourWalk(engine, problem, { prefix: [], leaf: openSquares });
   const tours: Uint32Array[] = [];
   for (let runs = 0; !walk.done; runs++) {
     if (runs === maxRuns) return undefined;
     const rows = walk.run(MAX_ROWS, NODES_PER_RUN);
     for (let row = 0; row < rows; row++) {
-      tours.push(Uint32Array.from(walk.rows.slice(row * freeSquares, (row + 1) * freeSquares)));
+      tours.push(Uint32Array.from(walk.rows.slice(row * openSquares, (row + 1) * openSquares)));
     }
   }
   return tours;

@@ -86,7 +86,7 @@ function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator
       let tours = known.get(keyOf(from, to));
       if (tours === undefined) {
         // Every tour uses the only move of a board of two squares.
-        tours = all === 0n || board.freeSquares === 2 ? all : all - count([from, to]);
+        tours = all === 0n || board.openSquares === 2 ? all : all - count([from, to]);
         for (const image of images) known.set(keyOf(image[from]!, image[to]!), tours);
       }
       yield withJsonArrays({ from, to, tours });

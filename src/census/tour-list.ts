@@ -41,7 +41,7 @@ export function tourChunks(source: CensusSource, problem: CensusProblem, options
   objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...TOURS_KEYS, ...source.keys]);
   checkOptionKeys(source, options, TOURS_KEYS);
   const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
-  const leaf = checked.board.freeSquares;
+  const leaf = checked.board.openSquares;
   const walk = tourWalk(source.load(options), checked, { prefix, given, leaf });
   return new TourChunks(walk, after, (place) => formatCursor(name, place, checked.board.squares));
 }
@@ -57,9 +57,9 @@ export function tourPrefixesOn(
   checkOptionKeys(source, options, []);
   const checked = normaliseProblem(problem);
   const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
-  integerArgument('length', length, 1, checked.board.freeSquares);
+  integerArgument('length', length, 1, checked.board.openSquares);
   // Prefixes have at least two squares: with one, nothing would be pruned.
-  const leaf = Math.min(Math.max(length, 2), checked.board.freeSquares);
+  const leaf = Math.min(Math.max(length, 2), checked.board.openSquares);
   const walk = tourWalk(source.load(options), checked, { prefix: [], given, leaf });
   const prefixes: number[][] = [];
   while (!walk.done) {

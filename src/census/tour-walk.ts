@@ -1,7 +1,7 @@
 import { tourRules } from '../existence/index.js';
 import type { TourRules } from '../existence/plain.js';
 import type { Given } from '../problem/given.js';
-import { knightNeighbours, measureMoves, openSquares } from '../problem/knight-graph.js';
+import { knightNeighbours, listOpenSquares, measureMoves } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
 import type { CensusEngine } from './engine.js';
 import type { ListingGraph, ListingKernel } from './listing.js';
@@ -42,8 +42,8 @@ export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOp
   const rules = tourRules(board, end, closed);
   if (isExcluded(problem, rules)) return new ListedWalk([], options);
   // There is nothing to search: a closed tour of two squares is one move, there and back.
-  if (board.freeSquares === 1 || (closed && board.freeSquares === 2)) {
-    const free = openSquares(board);
+  if (board.openSquares === 1 || (closed && board.openSquares === 2)) {
+    const free = listOpenSquares(board);
     const completions = options.given ? completionsOf(free, options.given) : [free];
     return new ListedWalk(completions, options);
   }
@@ -65,12 +65,12 @@ export function isExcluded({ start, closed }: Problem, rules: TourRules): boolea
 function graphOf({ board, closed }: Problem, { leaf, given }: WalkOptions): ListingGraph {
   const neighbours = knightNeighbours(board);
   const free = new Uint8Array(board.squares);
-  for (const square of openSquares(board)) free[square] = 1;
+  for (const square of listOpenSquares(board)) free[square] = 1;
   return {
     squares: board.squares,
     neighbours,
     free,
-    length: board.freeSquares,
+    length: board.openSquares,
     closed,
     ordered: closed && given === undefined,
     allowed: given ? allowedSquares(given, neighbours) : [],
@@ -101,18 +101,18 @@ class KernelWalk implements TourWalk {
   ) {
     this.#kernel = kernel;
     this.#isFilled = given !== undefined;
-    this.#lastSquares = allowed[problem.board.freeSquares - 1];
+    this.#lastSquares = allowed[problem.board.openSquares - 1];
     this.#problem = problem;
     this.#near = neighbours;
     this.leaf = leaf;
-    const all = given ? openSquares(problem.board) : startsOf(problem, rules);
+    const all = given ? listOpenSquares(problem.board) : startsOf(problem, rules);
     this.#allStarts = all.filter((start) => allowed[0]?.[start] !== 0);
     this.#keepTo(prefix);
   }
 
   #keepTo(prefix: readonly number[]): void {
     // With all squares but one in the prefix, the last square would be fixed, too.
-    this.#prefix = prefix.slice(0, this.#problem.board.freeSquares - 1);
+    this.#prefix = prefix.slice(0, this.#problem.board.openSquares - 1);
     const starts = this.#allStarts;
     this.#starts = prefix.length > 0 ? starts.filter((start) => start === prefix[0]) : starts;
   }
@@ -165,7 +165,7 @@ class KernelWalk implements TourWalk {
   #endsFor(from: number): Uint8Array {
     const { board, start, end, closed } = this.#problem;
     const isBlack = (square: number) => (Math.floor(square / board.cols) + (square % board.cols)) % 2;
-    const differs = board.freeSquares % 2 === 0;
+    const differs = board.openSquares % 2 === 0;
     const isEnd = (square: number): boolean => {
       if (board.blocked?.[square] || square === from || this.#lastSquares?.[square] === 0) return false;
       if (closed) return this.#near[from]!.includes(square);
@@ -178,7 +178,7 @@ class KernelWalk implements TourWalk {
 }
 
 function startsOf({ board, start, closed }: Problem, rules: TourRules): number[] {
-  const free = openSquares(board);
+  const free = listOpenSquares(board);
   if (closed) return free.slice(0, 1);
   if (start >= 0) return [start];
   return free.filter((square) => rules.excludes(square) === undefined);

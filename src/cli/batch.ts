@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
 import { type FileTour, isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
 import { readTours, tourFileHeader } from '../file/read-tours.js';
-import { rowsOf } from '../file/write-tours.js';
+import { rowsOf, type TourRows } from '../file/write-tours.js';
 import type { BatchProblem } from '../problem/batch.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
@@ -23,13 +22,12 @@ import {
   type Values,
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
-import { outputPlace } from './output.js';
-import { checkPart, PART_OPTION, partOfCall } from './part.js';
+import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
 import { checkOptionsAreRead } from './solving.js';
-import { groupDigits, Progress, report, seconds } from './terminal.js';
-import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
+import { groupDigits, report, seconds } from './terminal.js';
+import { type TourOutput, tourOutput, tourOutputOptions, writeTours } from './tour-output.js';
 
 const STARTS = ['random', 'each'] as const;
 
@@ -67,14 +65,12 @@ The same options write the same file for any number of workers. Each tour has it
     'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
   ],
   async run(values, size) {
-    const { strategy: name, tieBreak, seed, nodeLimit, timeLimit, output, part } = values;
-    const format = tourFormat(values, 'bin');
-    checkPart(part, output);
+    const { strategy: name, tieBreak, seed = 0, nodeLimit, timeLimit } = values;
+    const output = tourOutput(values, 'bin');
     const problem = await readProblem(size, values, true);
-    const isFile = outputPlace(output).kind === 'replaced';
-    checkTours(values, problem, format, isFile);
+    checkTours(values, problem, output);
     const isStartRandom = (problem.start ?? RANDOM_START) === RANDOM_START && values.starts !== 'each';
-    const given = { strategy: name, tieBreak, seed, nodeLimit, timeLimit };
+    const given = { strategy: name, tieBreak, seed: values.seed, nodeLimit, timeLimit };
     checkOptionsAreRead(given, isStartRandom);
     const from = batchStarts(problem, values.starts === 'each', values.first);
     if (!('all' in from)) {
@@ -82,89 +78,71 @@ The same options write the same file for any number of workers. Each tour has it
       return 1;
     }
     const { count: whole = from.count } = values;
-    const { first: skipped, count } = part?.share(whole) ?? { first: 0, count: whole };
+    const { first: skipped, count } = shareOf(output.part, whole);
     const first = values.first + skipped;
     const normalised = normaliseProblem(problem, true);
     const drawn = isStartRandom ? { ...normalised, start: DRAWN_START } : normalised;
     const checked = normaliseOptions(given, STRATEGY_NAMES);
     const strategy = chooseStrategy(ALL_STRATEGIES, drawn, checked, true).strategy.name;
     const options = { ...given, strategy };
-    const source = { problem, seed: seed ?? 0, first, strategy };
-    const { start: _, ...board } = problem;
-    const earlier = values.resume
-      ? await readEarlierTours(output, count, tourHeader(source), (tour) => ({
-          problem: { ...board, start: from.at(tour) },
-          options: { ...options, stream: first + tour },
-        }))
-      : undefined;
     const starts = isStartRandom || values.starts ? { starts: values.starts ?? 'random' } : {};
-    const made = {
-      method: 'solved',
-      order: 'stream',
-      ...starts,
-      tieBreak,
-      nodeLimit,
-      timeLimit,
-      seed: seed ?? 0,
+    const limits = { tieBreak, nodeLimit, timeLimit };
+    const facts = {
+      ...{ method: 'solved', order: 'stream', ...starts, ...limits, seed, first: values.first, strategy },
     };
-    const facts = { ...made, first: values.first, strategy };
-    const inPart = partOfCall(part, 'batch', problem, { format, count: whole, facts });
-    const tally: Tally = { done: 0, found: 0, impossible: 0, stuck: 0, limit: 0 };
+    const call = { command: 'batch', problem, count: whole, facts } as const;
+    const { start: _, ...board } = problem;
+    const tally: Tally = { found: 0, impossible: 0, stuck: 0, limit: 0 };
+    const earlier = {
+      header: tourHeader({ problem, seed, first, strategy }),
+      count,
+      questionOf: (tour: number) => ({
+        problem: { ...board, start: from.at(tour) },
+        options: { ...options, stream: first + tour },
+      }),
+    };
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const began = performance.now();
-      const progress = new Progress('tours');
-      const range = { count: skipped + count, from: skipped + (earlier?.count ?? 0) };
-      const call = { ...options, stream: values.first, ...range, ...callOptions };
-      const chunks = solver.batchChunks({ ...board, ...from.all }, call);
+      let copied = 0;
+      let done = 0;
       let isKept = false;
-      await writeTours(
-        output,
-        format,
-        source,
-        signal,
-        async (sink) => {
-          for await (const { paths, statuses } of earlier?.chunks() ?? []) {
-            await sink.write(rowsOf(paths, problem, statuses));
-            for (const status of statuses) tally[status]++;
-          }
-          try {
-            for await (const chunk of chunks) {
-              await sink.write(chunk);
-              for (const status of chunk.statuses) tally[TOUR_STATUSES[status]!]++;
-              progress.update(sink.count, count);
-              await setImmediate(); // handles signals: writing to a pipe never yields to them
-              signal.throwIfAborted();
-            }
-          } catch (error) {
-            if (!signal.aborted || !values.resume || sink.count === 0) throw error;
-          } finally {
-            progress.clear();
-            tally.done = sink.count;
-          }
-          isKept = values.resume === true || tally.found > 0 || count === 0 || part !== undefined;
-          const result = { found: tally.found };
-          return { ending: isKept ? 'keep' : 'discard', facts: { ...facts, first }, result };
-        },
-        inPart,
-      );
-      const left = isKept || !isFile ? '' : `; ${output} is not written`;
-      const perMillisecond = (tally.done - (earlier?.count ?? 0)) / Math.max(performance.now() - began, 1);
+      await writeTours(output, call, { first, count }, signal, async (sink) => {
+        const write = async (rows: TourRows): Promise<void> => {
+          for (const status of rows.statuses) tally[TOUR_STATUSES[status]!]++;
+          await sink.write(rows);
+        };
+        if (values.resume) await copyEarlierTours(output.file, earlier, write);
+        copied = sink.count;
+        const range = { count: skipped + count, from: skipped + copied };
+        const request = { ...options, stream: values.first, ...range, ...callOptions };
+        try {
+          for await (const chunk of solver.batchChunks({ ...board, ...from.all }, request))
+            await write(chunk);
+        } catch (error) {
+          if (!signal.aborted || !values.resume || sink.count === 0) throw error;
+        } finally {
+          done = sink.count;
+        }
+        isKept = values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
+        return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found } };
+      });
+      const left = isKept || !output.isFile ? '' : `; ${output.file} is not written`;
+      const perMillisecond = (done - copied) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} tours/s`;
       report(`${[name, strategy, ...formatTally(tally), rate].join(' · ')}${left}`);
-      if (tally.done < count) signal.throwIfAborted();
-      if (tally.found === tally.done || part) return 0;
-      return tally.impossible === tally.done ? 1 : 3;
+      if (done < count) signal.throwIfAborted();
+      if (tally.found === done || output.part) return 0;
+      return tally.impossible === done ? 1 : 3;
     });
   },
 });
 
-type Tally = Record<'done' | (typeof TOUR_STATUSES)[number], number>;
+type Tally = Record<(typeof TOUR_STATUSES)[number], number>;
 
 function checkTours(
   values: Values<typeof OPTIONS>,
   { start }: TourProblem,
-  format: string,
-  isFile: boolean,
+  { format, isFile }: TourOutput,
 ): void {
   const { starts, count, first, resume } = values;
   if (resume && !isFile) throw new TypeError('--resume requires --output FILE');
@@ -215,75 +193,72 @@ function formatTally({ found, impossible, stuck, limit }: Tally): string[] {
   return [`${groupDigits(found)} found`, ...some.map(([what, count]) => `${groupDigits(count)} ${what}`)];
 }
 
-const TOURS_PER_CHUNK = 1024;
+const TOURS_PER_WRITE = 1024;
+
+/** The tours that an incomplete file may have. */
+interface EarlierTours {
+  readonly header: TourFileHeader;
+  /** Maximum number of tours. */
+  readonly count: number;
+  /** Returns the problem and the options of a tour of the batch. */
+  questionOf(tour: number): { readonly problem: TourProblem; readonly options: SolveOptions };
+}
 
 /**
- * Reads the tours of an incomplete file; undefined if there is no file. A file does not contain all options, so the first
- * tour of each status and the last tour are solved again and compared.
- * @param questionOf returns the problem and the options of a tour of the batch
+ * Copies the tours of an incomplete file, if it exists. A file does not contain all options, so the first tour of each status
+ * and the last tour are solved again and compared.
  * @throws RangeError if the file is damaged or the options give other tours
  */
-async function readEarlierTours(
+async function copyEarlierTours(
   file: string,
-  max: number,
-  header: TourFileHeader,
-  questionOf: (tour: number) => { readonly problem: TourProblem; readonly options: SolveOptions },
-) {
-  if (!existsSync(file)) return undefined;
+  { header, count, questionOf }: EarlierTours,
+  write: (rows: TourRows) => Promise<void>,
+): Promise<void> {
+  if (!existsSync(file)) return;
   const samples = new Map<string, FileTour>();
   let last: FileTour | undefined;
+  let unwritten: FileTour[] = [];
+  const writeRows = async (): Promise<void> => {
+    const [paths, statuses] = [unwritten.map(({ path }) => path), unwritten.map(({ status }) => status)];
+    unwritten = [];
+    await write(rowsOf(paths, header, statuses));
+  };
   try {
     await checkHeader(file, header);
     for await (const tour of readTours(createReadStream(file))) {
       if (!samples.has(tour.status)) samples.set(tour.status, tour);
       last = tour;
+      if (unwritten.push(tour) === TOURS_PER_WRITE) await writeRows();
+    }
+    if (last && last.index >= count) {
+      throw new RangeError(`it has ${last.index + 1} tours. Expected at most --count ${count}.`);
+    }
+    const solver = await createSolver();
+    for (const { index, status, path } of last ? [...samples.values(), last] : []) {
+      const { problem, options } = questionOf(index);
+      const now = solver.solve(problem, options);
+      // A time limit may end a search at any node.
+      if (options.timeLimit !== undefined && [status, now.status].includes('limit')) continue;
+      if (status !== now.status || path.join() !== (now.path ?? []).join())
+        throw isDifferent(`tour ${index}`);
     }
   } catch (error) {
-    if (error instanceof OtherToursError) throw error;
-    throw new RangeError(`cannot resume ${file}: ${(error as Error).message}`);
+    throw error instanceof RangeError ? new RangeError(`cannot resume ${file}: ${error.message}`) : error;
   }
-  const count = last ? last.index + 1 : 0;
-  if (count > max)
-    throw new RangeError(`cannot resume ${file}: it has ${count} tours. Expected at most --count ${max}.`);
-  if (last) samples.set('last', last);
-  const solver = await createSolver();
-  for (const { index, status, path } of samples.values()) {
-    const { problem, options } = questionOf(index);
-    const now = solver.solve(problem, options);
-    // A time limit may end a search at any node.
-    if (options.timeLimit !== undefined && [status, now.status].includes('limit')) continue;
-    if (status !== now.status || path.join() !== (now.path ?? []).join()) {
-      throw new OtherToursError(file, `tour ${index}`);
-    }
-  }
-  return {
-    count,
-    async *chunks() {
-      let chunk: FileTour[] = [];
-      for await (const tour of readTours(createReadStream(file))) {
-        chunk.push(tour);
-        if (chunk.length < TOURS_PER_CHUNK && tour.index < count - 1) continue;
-        yield { paths: chunk.map(({ path }) => path), statuses: chunk.map(({ status }) => status) };
-        chunk = [];
-      }
-    },
-  };
+  await writeRows();
 }
 
 /** Compares the header of a binary file with the header of this run. Other formats have none. */
 async function checkHeader(file: string, expected: TourFileHeader): Promise<void> {
   for await (const begin of createReadStream(file, { end: 15 })) if (!isTourFile(begin)) return;
   const header = await tourFileHeader(createReadStream(file));
-  for (const key of ['rows', 'cols', 'closed', 'squares', 'seed', 'first', 'strategy'] as const) {
-    if (header[key] === expected[key]) continue;
-    throw new OtherToursError(file, `${key} was ${header[key]} and`);
+  for (const key of ['rows', 'cols', 'closed', 'squares', 'seed', 'first', 'strategy', 'blocked'] as const) {
+    if (String(header[key]) === String(expected[key])) continue;
+    throw isDifferent(key === 'blocked' ? key : `${key} was ${header[key]} and`);
   }
-  if (String(header.blocked) !== String(expected.blocked)) throw new OtherToursError(file, 'blocked');
 }
 
-class OtherToursError extends RangeError {
-  constructor(file: string, what: string) {
-    const advice = 'repeat the options of the first run, or change --output';
-    super(`cannot resume ${file}: ${what} is different with these options; ${advice}`);
-  }
+function isDifferent(what: string): RangeError {
+  const advice = 'repeat the options of the first run, or change --output';
+  return new RangeError(`${what} is different with these options; ${advice}`);
 }

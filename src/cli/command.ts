@@ -5,8 +5,8 @@ export class TypedOption<Value> extends Option {
   declare readonly value: Value;
   /** Smallest and largest value. */
   range?: readonly [min: number, max: number];
-  /** Whether it may be given several times. */
-  isRepeatable = false;
+  /** Names in code of the options that exclude this one. */
+  excluded: readonly string[] = [];
   /** Name in code of another option that this one requires. */
   needed?: string;
 
@@ -20,13 +20,32 @@ export class TypedOption<Value> extends Option {
     this.needed = name;
     return this;
   }
+
+  /** Excludes other options. @param names their names in code */
+  excludes(...names: string[]): this {
+    this.excluded = names;
+    return this;
+  }
+
+  /** Accepts one value. @param parse gets the name of the option and the value */
+  parser(parse: (option: string, value: string) => Value): this {
+    let earlier: string | undefined;
+    return this.argParser((value: string): Value => {
+      if (earlier !== undefined) {
+        const values = `as ${JSON.stringify(earlier)} and as ${JSON.stringify(value)}`;
+        throw new TypeError(`${this.long} is given twice, ${values}. Expected one value.`);
+      }
+      earlier = value;
+      return parse(this.long!, value);
+    });
+  }
 }
 
 /** The options of a subcommand by name in code. */
 export type OptionTable = Readonly<Record<string, TypedOption<unknown>>>;
 
 /** The table of options whose values have this type. */
-export type OptionsFor<Values> = { readonly [Name in keyof Values]: TypedOption<Values[Name]> };
+export type OptionsFor<Values> = { readonly [Name in keyof Values]-?: TypedOption<Values[Name]> };
 
 /** The values of a table of options. */
 export type Values<Options extends OptionTable> = {
@@ -48,13 +67,11 @@ export function text<Default extends string | undefined = undefined>(
   description: string,
   fallback?: Default,
 ): TypedOption<string | Default> {
-  const option = new TypedOption<string | Default>(flags, description).default(fallback);
-  return option.argParser((value: string) => parseText(option.long!, value));
+  return new TypedOption<string | Default>(flags, description).default(fallback).parser(parseText);
 }
 
 export function texts(flags: string, description: string): TypedOption<string[] | undefined> {
   const option = new TypedOption<string[] | undefined>(flags, `${description} (repeatable)`);
-  option.isRepeatable = true;
   return option.argParser((value: string, earlier: string[] = []) => [
     ...earlier,
     parseText(option.long!, value),
@@ -69,7 +86,7 @@ export function integer<Default extends number | undefined = undefined>(
 ): TypedOption<number | Default> {
   const option = new TypedOption<number | Default>(flags, description).default(fallback);
   option.range = range;
-  return option.argParser((value: string) => parseInteger(option.long!, value, ...range));
+  return option.parser((name, value) => parseInteger(name, value, ...range));
 }
 
 export function choice<const Name extends string, Default extends Name | undefined = undefined>(
@@ -79,9 +96,10 @@ export function choice<const Name extends string, Default extends Name | undefin
   fallback?: Default,
 ): TypedOption<Name | Default> {
   const option = new TypedOption<Name | Default>(flags, description).choices(names).default(fallback);
-  return option.argParser((value: string) => {
-    if ((names as readonly string[]).includes(value)) return value;
-    throw invalid(option.long!, value, `one of ${names.join(', ')}`);
+  return option.parser((name, value) => {
+    const chosen = names.find((each) => each === value);
+    if (chosen !== undefined) return chosen;
+    throw invalid(name, value, `one of ${names.join(', ')}`);
   });
 }
 
@@ -138,10 +156,7 @@ export function createCommand(name: string, summary: string, declared: Subcomman
   const { description, args = [], options, exitCodes, examples, subcommands = {}, run } = declared;
   const command = new Command(name).summary(summary).description(description);
   for (const argument of args) command.addArgument(argument);
-  for (const option of Object.values(options)) {
-    command.addOption(option);
-    if (!option.isRepeatable && !option.isBoolean()) refuseRepetition(command, option);
-  }
+  for (const option of Object.values(options)) command.addOption(option);
   const unavailable = Object.hasOwn(options, 'redis') ? { 4: 'Redis did not answer for 60 seconds' } : {};
   const codes = Object.entries({ ...exitCodes, ...unavailable }).map(
     ([code, meaning]) => `  ${code}  ${meaning}\n`,
@@ -151,7 +166,7 @@ export function createCommand(name: string, summary: string, declared: Subcomman
   command.action(async (...given: unknown[]) => {
     const isVariadic = args.at(-1)?.variadic;
     if (!isVariadic && command.args.length > args.length) throw tooMany(command);
-    for (const option of Object.values(options)) checkRequired(command, option);
+    checkTogether(command, options);
     // Subcommands declare the types of their arguments; commander has none.
     const typed = [...given.slice(0, args.length), command] as never[];
     process.exitCode = await run(command.opts(), ...typed);
@@ -162,23 +177,19 @@ export function createCommand(name: string, summary: string, declared: Subcomman
   return command;
 }
 
-function refuseRepetition(command: Command, option: Option): void {
-  let earlier: string | undefined;
-  command.on(`option:${option.name()}`, (value: string) => {
-    if (earlier !== undefined) {
-      const values = `as ${JSON.stringify(earlier)} and as ${JSON.stringify(value)}`;
-      throw new TypeError(`${option.long} is given twice, ${values}. Expected one value.`);
-    }
-    earlier = value;
-  });
-}
-
-function checkRequired(command: Command, option: TypedOption<unknown>): void {
-  const value = command.getOptionValue(option.attributeName());
-  if (option.needed === undefined || value === undefined) return;
-  if (command.getOptionValue(option.needed) !== undefined) return;
-  const other = command.options.find((each) => each.attributeName() === option.needed)!.long;
-  throw new TypeError(`${option.long} ${value} requires ${other}`);
+/** Rejects options that exclude each other, and options without the option that they require. */
+function checkTogether(command: Command, options: OptionTable): void {
+  const isGiven = (name: string) => ['cli', 'env'].includes(command.getOptionValueSource(name) ?? '');
+  const typed = (name: string): string => {
+    const value = command.getOptionValue(name);
+    return `${options[name]!.long}${value === true ? '' : ` ${value}`}`;
+  };
+  for (const [name, { excluded, needed }] of Object.entries(options)) {
+    if (!isGiven(name)) continue;
+    const other = excluded.find(isGiven);
+    if (other) throw new TypeError(`option '${typed(name)}' cannot be used with option '${typed(other)}'`);
+    if (needed && !isGiven(needed)) throw new TypeError(`${typed(name)} requires ${options[needed]!.long}`);
+  }
 }
 
 function tooMany(command: Command): RangeError {

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import type { CountedPart } from '../jobs/plans/count-part.js';
+import type { CountedPart } from '../jobs/plans/counting.js';
 import type { TourProblem } from '../problem/problem.js';
 import { group, integer, type Subcommand, subcommand, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';
@@ -11,12 +10,11 @@ import {
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
-import { outputPlace } from './output.js';
-import { checkPart, PART_OPTION, type Part, partOfCall, partRecord, RECORD_ENDING } from './part.js';
+import { outputPlace, writeText } from './output.js';
+import { checkPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
 import { readProblem } from './problem.js';
-import { type Session, withSolver } from './solver.js';
+import { withSolver } from './solver.js';
 import { groupDigits, Progress, report, seconds } from './terminal.js';
-import { writeLine } from './tour-sink.js';
 
 const METHODS = {
   rule: 'by a rule',
@@ -57,7 +55,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     const problem = await readProblem(size, values);
     const began = performance.now();
     const progress = new Progress();
-    const work = async ({ solver, name, signal, callOptions }: Session): Promise<number> => {
+    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const onProgress = (done: number, total: number): void => progress.update(done, total);
       const options = { memory, onProgress, ...callOptions };
       const result = await (part
@@ -85,25 +83,19 @@ A closed tour counts once, wherever it starts and in either direction. An open t
           : result.status === 'part'
             ? `part ${part}, ${DIVISIONS[result.divided]}`
             : 'at least this many';
-      if (result.status === 'part') await writeCountPart(output, part!, problem, result);
-      else await writeLine(output, String(result.count));
+      const text =
+        result.status === 'part' ? JSON.stringify(countRecord(part!, problem, result)) : String(result.count);
+      const beside = recordBeside(undefined); // the record of an earlier file
+      await writeText(output, [`${text}\n`], undefined, { beside });
       report(`${how} · ${name} · ${seconds(began)}`);
       return 0;
-    };
-    return withSolver(values, work, 'js');
+    });
   },
 });
 
-/** Writes a part of a count. Parts with different divisions belong to different calls. */
-async function writeCountPart(
-  file: string,
-  part: Part,
-  problem: TourProblem,
-  { divided, count, remainders }: CountedPart,
-): Promise<void> {
+/** Returns the record of a part of a count. Parts with different divisions belong to different calls. */
+function countRecord(part: Part, problem: TourProblem, { divided, count, remainders }: CountedPart): object {
   const digits = remainders.map(([prime, remainder]) => [prime, String(remainder)]);
-  const inPart = partOfCall(part, 'count', problem, { divided })!;
-  const record = partRecord(inPart, { count: String(count), remainders: digits });
-  await rm(`${file}${RECORD_ENDING}`, { force: true }); // an earlier file may have left a record
-  await writeLine(file, JSON.stringify(record));
+  const result = { count: String(count), remainders: digits };
+  return partRecord(part, { command: 'count', problem, divided }, result);
 }

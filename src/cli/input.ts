@@ -34,6 +34,13 @@ export async function readText(file: string): Promise<string> {
   return (await text(readBytes(file))).replace(/^\ufeff/, '');
 }
 
+/** Returns an error that names the file. */
+export function inputError(file: string, error: unknown): Error {
+  const { message } = error as Error;
+  if (message.startsWith('cannot read')) return error as Error;
+  return new RangeError(`${inputName(file)}: ${message}`);
+}
+
 /** Reports on a terminal that the command waits for input. */
 export function announceInput(file: string, what: string): void {
   if (file === STANDARD_STREAM && process.stdin.isTTY) report(`reading ${what} from standard input`);

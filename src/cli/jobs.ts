@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
 import type { Cluster, JobStatus } from '../cluster/cluster.js';
 import { choice, group, type Subcommand, subcommand } from './command.js';
-import { redisArgument, SERVICE_OPTIONS } from './options.js';
-import { interruptible, untilAborted } from './signals.js';
-import { loadCluster } from './solver.js';
+import { type RedisValues, SERVICE_OPTIONS } from './options.js';
+import { untilAborted } from './signals.js';
+import { withCluster } from './solver.js';
 import { print, report } from './terminal.js';
 
 /** The subcommands `jobs`, `status` and `cancel`, which manage the jobs of a cluster. */
@@ -17,24 +17,9 @@ const OPTIONS = {
 
 const ID = new Argument('<id>', 'name of the job, from --job-id or jobId');
 
-interface Values {
-  readonly redis: string | undefined;
-  readonly queue: string | undefined;
-}
-
-/** Runs work with a cluster. */
-function withCluster(values: Values, work: (cluster: Cluster) => Promise<number>): Promise<number> {
-  const connection = redisArgument(values.redis);
-  return interruptible(async (signal) => {
-    const { createCluster } = await loadCluster();
-    const log = ({ message }: { readonly message: string }): void => report(message);
-    const cluster = await untilAborted(createCluster({ connection, queue: values.queue, log }), signal);
-    try {
-      return await untilAborted(work(cluster), signal);
-    } finally {
-      await cluster.close();
-    }
-  });
+/** Runs work with a cluster. Its requests cannot be aborted, so a signal ends the work without waiting for them. */
+function manage(values: RedisValues, work: (cluster: Cluster) => Promise<number>): Promise<number> {
+  return withCluster(values, (cluster, signal) => untilAborted(work(cluster), signal));
 }
 
 /** Returns the state of a job, or undefined if there is no such job. */
@@ -64,7 +49,7 @@ export const jobs: Subcommand = subcommand({
   exitCodes: { 0: 'done', 2: 'bad usage' },
   examples: ['knights-tour jobs --redis redis://127.0.0.1:6379', 'knights-tour jobs --format json'],
   run: (values) =>
-    withCluster(values, async (cluster) => {
+    manage(values, async (cluster) => {
       for (const jobId of await cluster.jobs()) {
         // A job may end between the two requests.
         const status = await cluster.status(jobId).catch(() => undefined);
@@ -84,7 +69,7 @@ export const status: Subcommand = subcommand({
     'knights-tour status eight --format json',
   ],
   run: (values, jobId: string) =>
-    withCluster(values, async (cluster) => {
+    manage(values, async (cluster) => {
       const found = await find(cluster, jobId, values.queue);
       if (!found) return 1;
       await print(format(jobId, found, values.format));
@@ -102,7 +87,7 @@ export const cancel: Subcommand = subcommand({
     'knights-tour cancel eight --queue night',
   ],
   run: (values, jobId: string) =>
-    withCluster(values, async (cluster) => {
+    manage(values, async (cluster) => {
       await cluster.cancel(jobId);
       return (await find(cluster, jobId, values.queue)) ? 0 : 1;
     }),

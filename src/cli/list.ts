@@ -1,7 +1,5 @@
-import { rowsOf } from '../file/write-tours.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
-import { loadCensus } from './kernels.js';
 import {
   BOARD_OPTIONS,
   KERNEL_MACHINE_OPTIONS,
@@ -9,14 +7,12 @@ import {
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
-import { outputPlace, partName } from './output.js';
-import { checkPart, PART_OPTION, type Part, partOfCall } from './part.js';
+import { partName } from './output.js';
+import { PART_OPTION, type Part, shareOf } from './part.js';
 import { readProblem } from './problem.js';
-import { withSolver } from './solver.js';
+import { loadCensus, withSolver } from './solver.js';
 import { formatCount, report } from './terminal.js';
-import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
-
-const TOURS_PER_WRITE = 64;
+import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
 
 export const list: Subcommand = subcommand({
   description: `Lists all tours of a board, each once, in lexicographic order of their squares.
@@ -45,14 +41,12 @@ If a signal interrupts the list, the command prints the options that continue it
     'knights-tour list 5x6 --output tours.npy',
   ],
   async run(values, size) {
-    const { limit = Number.POSITIVE_INFINITY, after, first, output, part } = values;
-    const format = tourFormat(values, 'ndjson');
-    checkPart(part, output);
+    const { limit = Number.POSITIVE_INFINITY, after, first } = values;
+    const output = tourOutput(values, 'ndjson');
+    const { part } = output;
     const problem = await readProblem(size, values);
-    const isFile = outputPlace(output).kind === 'replaced';
-    const listed = { method: 'listed', order: 'lexicographic' };
-    const facts = { ...listed, first: 0, after: null, next: null };
-    const inPart = partOfCall(part, 'list', problem, { format, facts });
+    const facts = { method: 'listed', order: 'lexicographic', first: 0, after: null, next: null };
+    const call = { command: 'list', problem, facts } as const;
     const prefixes = part && (await prefixesOf(part, problem, values.engine));
     return withSolver(values, async ({ solver, signal, callOptions }) => {
       const list = (from: object) => solver.tours(problem, { ...from, ...callOptions });
@@ -61,55 +55,28 @@ If a signal interrupts the list, the command prints the options that continue it
         : list({ after });
       let count = 0;
       let isDone = false;
-      /** The cursor after the last written tour. The list itself reads ahead. */
-      let cursor = after;
-      /** Prints the number of tours, and the options that continue the list. */
-      const summarise = (place: string): void => {
-        const isNumbered = after === undefined || first !== undefined;
-        const number = isNumbered ? `--first ${((first ?? 0) + count) % (MAX_UINT32 + 1)} ` : '';
-        const rest = part
-          ? ` in part ${part}`
-          : isDone
-            ? ', and no more'
-            : `; continue with ${number}--after ${cursor}`;
-        report(`${formatCount(count, 'tour')}${place}${rest}`);
-      };
-      const source = { problem, seed: 0, first: first ?? 0 };
       try {
-        await writeTours(
-          output,
-          format,
-          source,
-          signal,
-          async (sink) => {
-            try {
-              while (!isDone && count < limit) {
-                const paths: Uint32Array[] = [];
-                while (!isDone && paths.length < Math.min(TOURS_PER_WRITE, limit - count)) {
-                  const { done, value } = await tours.next();
-                  if (done) isDone = true;
-                  else paths.push(value);
-                }
-                await sink.write(rowsOf(paths, problem));
-                count += paths.length;
-                cursor = tours.cursor?.();
-              }
-            } catch (error) {
-              if (!signal.aborted || count === 0 || part) throw error;
-            }
-            const next = isDone ? null : cursor;
-            const number = after === undefined ? 0 : (first ?? null);
-            const facts = { ...listed, first: number, after: after ?? null, next };
-            return { ending: signal.aborted && !isDone ? 'part' : 'keep', facts };
-          },
-          inPart,
-        );
+        await writeTours(output, call, { first: first ?? 0 }, signal, async (sink) => {
+          try {
+            isDone = await writeFrom(tours, call, limit, sink);
+          } catch (error) {
+            if (!signal.aborted || sink.count === 0 || part) throw error;
+          }
+          count = sink.count;
+          const number = after === undefined ? 0 : (first ?? null);
+          const own = { first: number, after: after ?? null, next: isDone ? null : tours.cursor?.() };
+          return { ending: signal.aborted && !isDone ? 'part' : 'keep', facts: own };
+        });
       } finally {
         await tours.return?.();
       }
-      const isPart = signal.aborted && !isDone;
-      summarise(isPart && isFile ? ` in ${partName(output)}` : '');
-      if (isPart) signal.throwIfAborted();
+      const isInterrupted = signal.aborted && !isDone;
+      const place = isInterrupted && output.isFile ? ` in ${partName(output.file)}` : '';
+      const isNumbered = after === undefined || first !== undefined;
+      const number = isNumbered ? `--first ${((first ?? 0) + count) % (MAX_UINT32 + 1)} ` : '';
+      const more = isDone ? ', and no more' : `; continue with ${number}--after ${tours.cursor?.()}`;
+      report(`${formatCount(count, 'tour')}${place}${part ? ` in part ${part}` : more}`);
+      if (isInterrupted) signal.throwIfAborted();
       return count > 0 || !isDone || after !== undefined || part ? 0 : 1;
     });
   },
@@ -124,12 +91,12 @@ const MAX_PREFIXES = 2 ** 18;
 async function prefixesOf(part: Part, problem: TourProblem, engine: KernelEngine): Promise<number[][]> {
   const { tourPrefixes } = await loadCensus(engine);
   const enough = Math.min(PREFIXES_PER_PART * part.of, MAX_PREFIXES);
-  const longest = normaliseProblem(problem).board.freeSquares;
+  const longest = normaliseProblem(problem).board.openSquares;
   let prefixes = tourPrefixes(problem, 1);
   for (let length = 2; length <= longest && prefixes.length < enough; length++) {
     prefixes = tourPrefixes(problem, length);
   }
-  const { first, count } = part.share(prefixes.length);
+  const { first, count } = shareOf(part, prefixes.length);
   return shorten(prefixes, first, first + count);
 }
 

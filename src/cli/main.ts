@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, type Option } from 'commander';
 import { createProgram, SUBCOMMANDS } from './program.js';
 import { ClosedPipeError, print } from './terminal.js';
 
@@ -19,16 +19,15 @@ const TERMS: readonly (readonly [library: RegExp, command: string])[] = [
   [/^connection(?= is )/, '--redis'],
 ];
 
-/** Options of earlier versions, and their new names. */
-const RENAMED: Readonly<Record<string, string>> = { '--at-most': '--stop-at' };
-
 /** Expands short forms: "8x8" is "solve 8x8", and "help batch" is "batch --help". */
 function normalise([first = '', ...rest]: readonly string[]): string[] {
-  if (first === 'help') return [...rest, '--help'];
+  if (first === 'help') return normalise([...rest, '--help']);
   if (Object.hasOwn(SUBCOMMANDS, first) || FOR_THE_PROGRAM.includes(first)) return [first, ...rest];
   if (first === '') return ['solve'];
+  if (/^[-\d]/.test(first)) return ['solve', first, ...rest];
+  if (existsSync(first)) throw new TypeError(`unknown command '${first}'. Did you mean check ${first}?`);
   // With its options, commander would complain about them instead of the misspelt command.
-  return /^[-\d]/.test(first) ? ['solve', first, ...rest] : [first];
+  return [first];
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -38,18 +37,13 @@ async function main(args: readonly string[]): Promise<void> {
   let program: Command | undefined;
   try {
     const words = normalise(args);
-    const [name = ''] = words;
-    if (!Object.hasOwn(SUBCOMMANDS, name) && existsSync(name)) {
-      throw new TypeError(`unknown command '${name}'. Did you mean check ${name}?`);
-    }
     program = await createProgram(
-      (each) => each === name || name === 'completion',
+      (name) => name === words[0] || words[0] === 'completion',
       (text) => {
         output += text;
       },
     );
-    const isUnknown = !Object.hasOwn(SUBCOMMANDS, name) && !FOR_THE_PROGRAM.includes(name);
-    await program.parseAsync(isUnknown ? [name] : words, { from: 'user' }).catch((error) => {
+    await program.parseAsync(words, { from: 'user' }).catch((error) => {
       if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
     });
     if (output !== '') await print(output);
@@ -68,27 +62,23 @@ function translateMessage(error: unknown, program: Command | undefined, second: 
   const command = program?.commands.find((each) => each.options.length > 0);
   const { options = [] } = command?.commands.find((each) => each.name() === second) ?? command ?? {};
   let line = message.replace(/^error: /, '').replace(/\s*[\r\n]+\s*/g, ' ');
+  if (error instanceof CommanderError) return withSuggestions(line, error.code, options);
   for (const [library, term] of TERMS) line = line.replace(library, term);
-  if (error instanceof CommanderError) {
-    // Commander suggests similar names. If it has no suggestion, list all names.
-    const names = error.code.endsWith('unknownOption')
-      ? options.map(({ long }) => long)
-      : Object.keys(error.code.endsWith('unknownCommand') ? SUBCOMMANDS : {});
-    const typed = /'([^'=]+)/.exec(line)?.[1] ?? '';
-    const begun = names.filter((each) => each?.startsWith(RENAMED[typed] ?? typed));
-    if (begun.length > 0) line = line.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
-    else if (names.length > 0 && !line.includes('Did you')) line += `. Expected one of ${names.join(', ')}.`;
-    // Commander prints the placeholder of an option's value; print the value instead.
-    const nameOption = (placeholder: string, long: string) => {
-      const option = options.find((each) => each.long === long);
-      const value = option && command?.getOptionValue(option.attributeName());
-      return value === undefined ? placeholder : `'${long}${value === true ? '' : ` ${value}`}'`;
-    };
-    return line.replace(/'(--[\w-]+) <[^']*>'/g, nameOption);
-  }
   return line.replace(/^[a-z]\w*(?= (?:is|goes)\b)|\b[a-z]+[A-Z]\w*/g, (word) => {
     return options.find((option) => option.attributeName() === word)?.long ?? word;
   });
+}
+
+/** Adds the names that begin like an unknown one. Commander suggests similar names; without any, adds all names. */
+function withSuggestions(message: string, code: string, options: readonly Option[]): string {
+  const names = code.endsWith('unknownOption')
+    ? options.map(({ long }) => long!)
+    : Object.keys(code.endsWith('unknownCommand') ? SUBCOMMANDS : {});
+  const typed = /'([^'=]+)/.exec(message)?.[1] ?? '';
+  const begun = names.filter((each) => each.startsWith(typed));
+  if (begun.length > 0) return message.replace(/( \(Did.*)?$/, ` (Did you mean ${begun.join(' or ')}?)`);
+  const isHelpful = names.length === 0 || message.includes('Did you');
+  return isHelpful ? message : `${message}. Expected one of ${names.join(', ')}.`;
 }
 
 void main(process.argv.slice(2));

@@ -2,17 +2,18 @@ import { Argument } from 'commander';
 import { ByteQueue } from '../file/byte-queue.js';
 import { HEADER_LENGTH, headerBytes, isTourFile, mergeHeaders, type TourFileHeader } from '../file/layout.js';
 import { textLines } from '../file/lines.js';
-import { isNpy, mergeSidecars, npyHeader, readNpyHeader, type Sidecar } from '../file/npy.js';
+import { boardFacts, isNpy, mergeSidecars, npyHeader, readNpyHeader, type Sidecar } from '../file/npy.js';
 import { readHeader } from '../file/read-tours.js';
 import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
-import { choice, group, type Subcommand, subcommand, text } from './command.js';
-import { readBytes } from './input.js';
-import { mergeParts } from './merge-parts.js';
-import { outputFormat, outputPlace } from './output.js';
-import { readParts } from './part.js';
+import { nameArgument } from '../problem/arguments.js';
+import { choice, group, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
+import { inputError, readBytes } from './input.js';
+import { mergeCounts, mergePuzzles } from './merge-parts.js';
+import { outputFormat, outputPlace, type Write, writeOutput } from './output.js';
+import { type PartFile, readParts, recordBeside } from './part.js';
 import { interruptible } from './signals.js';
 import { formatCount, report } from './terminal.js';
-import { readSidecar, TOUR_ENDINGS, writeTourFile } from './tour-sink.js';
+import { readSidecar, TOUR_ENDINGS } from './tour-output.js';
 
 const OPTIONS = group('Output:', {
   output: text('--output <file>', 'file to write; it appears only when it is complete'),
@@ -21,23 +22,6 @@ const OPTIONS = group('Output:', {
   ),
 });
 OPTIONS.output.makeOptionMandatory();
-
-/** A file to merge, after its header is read. */
-interface Part {
-  readonly file: string;
-  /** The header of a merged file that begins with this part. */
-  head(count: number): Uint8Array;
-  /** Description that must be equal in all parts. */
-  readonly common: string;
-  /** Bytes of a row; undefined if rows are lines. */
-  readonly rowLength?: number;
-  /** Number of rows, if the header contains it. */
-  readonly count?: number | undefined;
-  readonly header?: TourFileHeader;
-  readonly sidecar?: Sidecar | undefined;
-}
-
-type ReadPart = Part & { readonly rows: number };
 
 export const merge: Subcommand = subcommand({
   description: `Merges the parts of a call, in any order, into the output that the call without --part writes.
@@ -53,59 +37,110 @@ Other files are merged in the given order. They must contain tours of one board 
   ],
   async run(values, files: readonly string[]) {
     const output = values.output as string;
-    const parts = readParts(files);
-    if (parts) return mergeParts(parts, output, values.format);
-    return mergeFiles(files, output, values.format);
+    const parts = await readParts(files);
+    if (!parts) {
+      return mergeTours(files, output, outputFormat({ ...values, output }, TOUR_ENDINGS, 'bin'));
+    }
+    const [{ file, record }] = parts;
+    const { command, format } = record.call;
+    if (values.format !== undefined && values.format !== format) {
+      throw new TypeError(`--format is ${values.format}. Expected ${format}, the format of ${file}.`);
+    }
+    if (command === 'count') return mergeCounts(parts, output);
+    if (command === 'puzzle') return mergePuzzles(parts, output);
+    const known = nameArgument('format', format as TourFormat, TOUR_FORMATS);
+    const names = parts.map((part) => part.file);
+    return mergeTours(names, output, outputFormat({ format: known, output }, TOUR_ENDINGS, known), parts);
   },
 });
 
-async function mergeFiles(
+/** A file of tours to merge. */
+interface TourFile {
+  readonly file: string;
+  /** Description that must be equal in all files. */
+  readonly common: string;
+  /** The header of a merged file that begins with this file. */
+  head(rows: number): Uint8Array;
+  /** Bytes of a row; undefined if rows are lines. */
+  readonly rowLength?: number;
+  /** Number of rows, if the header contains it. */
+  readonly count?: number | undefined;
+  readonly header?: TourFileHeader;
+  readonly sidecar?: Sidecar | undefined;
+}
+
+/** @param parts the records of the files if they are parts */
+async function mergeTours(
   files: readonly string[],
   output: string,
-  given: TourFormat | undefined,
+  format: TourFormat,
+  parts?: readonly PartFile[],
 ): Promise<number> {
-  const format = outputFormat({ format: given, output }, TOUR_ENDINGS, 'bin');
   if (outputPlace(output).kind !== 'replaced') throw new TypeError('--output must name a file');
-  const parts: ReadPart[] = [];
+  const call = parts?.[0]?.record.call;
+  const isFound = call?.count === 0 || !parts?.every(({ record }) => record.found === 0);
+  const merged: (TourFile & { readonly rows: number })[] = [];
+  let count = 0;
   await interruptible((signal) =>
-    writeTourFile(output, format, signal, async ({ write }) => {
+    writeOutput(output, signal, async (write) => {
       for (const file of files) {
         try {
           const bytes = new ByteQueue(readBytes(file));
-          const part = await readPart(format, file, bytes);
-          const first = parts[0] ?? part;
+          const part = await readHead(format, file, bytes);
+          const [first = part] = merged;
           if (part.common !== first.common) {
             throw new RangeError(`it has ${part.common}. Expected ${first.common}, as in ${first.file}.`);
           }
           if (first === part) await write(part.head(0));
-          let length = 0;
-          for await (const chunk of rowsOfPart(part, bytes)) {
-            length += part.rowLength === undefined ? 1 : chunk.length;
+          const copy: Write = async (chunk) => {
             await write(chunk);
             signal.throwIfAborted();
-          }
-          parts.push({ ...part, rows: countRows(part, length) });
+          };
+          // A part of a list does not contain the number of tours before it.
+          const number = call?.command === 'list' && format === 'ndjson' ? count : undefined;
+          const rows = part.rowLength
+            ? await copyRows(part, bytes, copy)
+            : await copyLines(bytes, copy, number);
+          merged.push({ ...part, rows });
+          count += rows;
         } catch (error) {
           if (signal.aborted || !(error instanceof RangeError)) throw error;
-          throw new RangeError(`${file}: ${error.message}`);
+          throw inputError(file, error);
         }
       }
-      const [{ header, head }] = parts as [ReadPart];
-      const count = total(parts);
-      const merged = header ? headerBytes(mergeHeaders(parts as Required<ReadPart>[])) : head(count);
+      const { header, head } = merged[0]!;
       return {
-        head: merged,
-        beside: { '.json': format === 'npy' ? mergeSidecars(parts, count) : undefined },
+        head: header ? headerBytes(mergeHeaders(merged as Required<(typeof merged)[number]>[])) : head(count),
+        beside: { ...(format === 'npy' && { '.json': sidecarOf(merged, count, parts) }), ...recordBeside() },
+        ending: isFound ? 'keep' : 'discard',
       };
     }),
   );
-  const isUnknown = format === 'npy' && parts.some(({ sidecar }) => !sidecar);
+  const isUnknown = !parts && format === 'npy' && merged.some(({ sidecar }) => !sidecar);
   const unknown = isUnknown ? `; wrote no ${output}.json: some parts have no .json file` : '';
-  report(`${formatCount(total(parts), 'tour')}${unknown}`);
-  return 0;
+  report(
+    `${formatCount(count, 'tour')}${isFound ? unknown : `, none of them found; ${output} is not written`}`,
+  );
+  return isFound ? 0 : 1;
 }
 
-async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Promise<Part> {
+/** Returns the description of a merged NumPy array. */
+function sidecarOf(
+  files: readonly TourFile[],
+  count: number,
+  parts: readonly PartFile[] | undefined,
+): (() => object) | undefined {
+  if (!parts) {
+    const sidecar = mergeSidecars(files, count);
+    return sidecar && (() => sidecar);
+  }
+  const { problem, facts } = parts[0]!.record.call;
+  const missing = parts.flatMap(({ record }) => record.missing as number[]);
+  return () => ({ ...boardFacts(problem), ...Object(facts), count, missing });
+}
+
+/** Reads the beginning of a file of tours. */
+async function readHead(format: TourFormat, file: string, bytes: ByteQueue): Promise<TourFile> {
   if (format === 'ndjson' || format === 'list') {
     return { file, head: () => new Uint8Array(0), common: 'lines' };
   }
@@ -135,13 +170,13 @@ async function readPart(format: TourFormat, file: string, bytes: ByteQueue): Pro
   };
 }
 
-/** Yields the rows of a part as bytes: lines, or chunks that end anywhere in a row. */
-async function* rowsOfPart({ rowLength }: Part, bytes: ByteQueue): AsyncGenerator<Uint8Array> {
-  if (rowLength !== undefined) yield* bytes.rest();
-  else for await (const line of textLines(bytes.rest())) yield Buffer.from(`${line}\n`);
-}
-
-function countRows({ count, rowLength = 1 }: Part, length: number): number {
+/** Copies rows of equal length. Returns their number. */
+async function copyRows({ count, rowLength = 1 }: TourFile, bytes: ByteQueue, write: Write): Promise<number> {
+  let length = 0;
+  for await (const chunk of bytes.rest()) {
+    length += chunk.length;
+    await write(chunk);
+  }
   const rows = Math.floor(length / rowLength);
   if (count !== undefined && length > count * rowLength) {
     throw new RangeError(`it has data after its ${count} tours`);
@@ -150,6 +185,20 @@ function countRows({ count, rowLength = 1 }: Part, length: number): number {
   return rows;
 }
 
-function total(parts: readonly ReadPart[]): number {
-  return parts.reduce((sum, { rows }) => sum + rows, 0);
+/** Characters per write. */
+const LINES_LENGTH = 2 ** 16;
+
+/** Copies lines. Returns their number. @param first number of the first tour, to number tours anew */
+async function copyLines(bytes: ByteQueue, write: Write, first: number | undefined): Promise<number> {
+  let count = 0;
+  let text = '';
+  for await (const line of textLines(bytes.rest())) {
+    const number = ((first ?? 0) + count++) % (MAX_UINT32 + 1);
+    text += `${first === undefined ? line : line.replace(/\d+\}$/, `${number}}`)}\n`;
+    if (text.length < LINES_LENGTH) continue;
+    await write(text);
+    text = '';
+  }
+  await write(text);
+  return count;
 }

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { STRATEGY_NAMES, type StrategyName, TIE_BREAKS, type TieBreak } from '../problem/options.js';
+import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
 import { type BoardSize, MOST_SQUARES } from '../problem/problem.js';
 import {
   choice,
@@ -50,13 +50,7 @@ export const SEED_OPTION: OptionsFor<{ seed: number | undefined }> = group('Solv
   seed: integer('--seed <number>', 'seed of the random numbers', [0, MAX_UINT32]).otherwise('0'),
 });
 
-interface SolvingValues {
-  strategy: 'auto' | StrategyName;
-  tieBreak: TieBreak | undefined;
-  nodeLimit: number | undefined;
-  timeLimit: number | undefined;
-  seed: number | undefined;
-}
+type SolvingValues = Pick<SolveOptions, 'strategy' | 'tieBreak' | 'nodeLimit' | 'timeLimit' | 'seed'>;
 
 export const SOLVING_OPTIONS: OptionsFor<SolvingValues> = group('Solving:', {
   strategy: choice('--strategy <name>', 'how to solve', ['auto', ...STRATEGY_NAMES], 'auto'),
@@ -75,34 +69,38 @@ export const SOLVING_OPTIONS: OptionsFor<SolvingValues> = group('Solving:', {
 });
 
 export const ENGINE_OPTION: OptionsFor<{ engine: 'auto' | 'wasm' | 'ts' }> = group('Machines:', {
-  engine: choice('--engine <name>', 'WebAssembly or TypeScript', ['auto', 'wasm', 'ts'], 'auto'),
+  engine: choice('--engine <name>', 'WebAssembly or TypeScript', ['auto', 'wasm', 'ts'], 'auto').excludes(
+    'redis',
+  ),
 });
-ENGINE_OPTION.engine.conflicts('redis');
 
 /** The engines of counts, lists, samples and puzzles. 'js' is the WebAssembly kernel compiled to JavaScript. */
 export type KernelEngine = 'auto' | 'wasm' | 'js';
 
 export const KERNEL_ENGINE_OPTION: OptionsFor<{ engine: KernelEngine }> = group('Machines:', {
-  engine: choice('--engine <name>', 'WebAssembly or JavaScript', ['auto', 'wasm', 'js'], 'auto'),
+  engine: choice('--engine <name>', 'WebAssembly or JavaScript', ['auto', 'wasm', 'js'], 'auto').excludes(
+    'redis',
+  ),
 });
-KERNEL_ENGINE_OPTION.engine.conflicts('redis');
 
 const WORKERS_OPTION: OptionsFor<{ workers: number | undefined }> = group('Machines:', {
-  workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS]).otherwise('one per processor core'),
+  workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS])
+    .otherwise('one per processor core')
+    .excludes('redis'),
 });
-WORKERS_OPTION.workers.conflicts('redis');
 
 /** Declares an option in megabytes, whose value is in bytes. */
 export function memory(description: string): TypedOption<number | undefined> {
-  const option = integer('--memory <mb>', description, [1, MAX_MEGABYTES]);
-  return option.argParser((value: string) => MEGABYTE * parseInteger(option.long!, value, 1, MAX_MEGABYTES));
+  return integer('--memory <mb>', description, [1, MAX_MEGABYTES]).parser(
+    (option, value) => MEGABYTE * parseInteger(option, value, 1, MAX_MEGABYTES),
+  );
 }
 
 export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('Machines:', {
   memory: memory('maximum megabytes').otherwise('1610'),
 });
 
-interface RedisValues {
+export interface RedisValues {
   redis: string | undefined;
   queue: string | undefined;
 }

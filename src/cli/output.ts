@@ -98,29 +98,30 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** An open output. */
-export interface Output {
-  /** @throws ClosedPipeError; Error naming the file if it cannot be written */
-  write(chunk: Uint8Array | string): Promise<void>;
-  /** Overwrites the first bytes of a regular file. Does nothing for other outputs. */
-  rewriteStart(bytes: Uint8Array): Promise<void>;
+/** Writes the next bytes. @throws ClosedPipeError; Error naming the file if it cannot be written */
+export type Write = (chunk: Uint8Array | string) => Promise<void>;
+
+/** What happens to a regular file that is written. Other outputs keep what was written. */
+export interface OutputEnd {
+  /** Whether the new file replaces the old one, becomes FILE.part or is discarded. Default: 'keep'. */
+  readonly ending?: 'keep' | 'part' | 'discard';
+  /** Overwrites the first bytes. */
+  readonly head?: Uint8Array;
+  readonly beside?: Beside;
 }
 
-/** The outcome for a regular file: replace it, write FILE.part, or leave the old file. */
-export type Ending = 'keep' | 'part' | 'discard';
+/** JSON files beside a file, by the endings of their names. Without a content, an old one is only removed. */
+export type Beside = Readonly<Record<string, ((file: string) => object | Promise<object>) | undefined>>;
 
-/**
- * Opens an output, runs the body and closes the output. Discards a regular file if the body throws. Other outputs keep what
- * was written.
- */
+/** Opens an output, runs the body and closes the output. Discards a regular file if the body throws. */
 export async function writeOutput(
   file: string,
   signal: AbortSignal | undefined,
-  body: (output: Output) => Promise<Ending>,
+  body: (write: Write) => Promise<OutputEnd>,
 ): Promise<void> {
   const place = outputPlace(file);
   if (place.kind === 'standard') {
-    await body({ write: print, rewriteStart: async () => {} });
+    await body(print);
     return;
   }
   const isReplaced = place.kind === 'replaced';
@@ -128,24 +129,47 @@ export async function writeOutput(
   const handle = await (isReplaced ? open(path, 'wx', place.mode) : open(path, 'a')).catch((error) => {
     throw cannotWrite(file, error);
   });
-  let ending: Ending = 'discard';
+  let end: OutputEnd = { ending: 'discard' };
   try {
-    ending = await body({
-      write: (chunk) => writeAll(handle, file, chunk),
-      rewriteStart: async (bytes) => {
-        if (isReplaced) await handle.write(bytes, 0, bytes.length, 0);
-      },
-    });
+    const ended = await body((chunk) => writeAll(handle, file, chunk));
+    if (isReplaced && ended.head) await handle.write(ended.head, 0, ended.head.length, 0);
+    end = ended;
   } finally {
     await handle.close();
-    if (isReplaced && ending === 'discard') {
+    if (isReplaced && end.ending === 'discard') {
       await rm(path, { force: true });
       if (signal?.aborted) report(`interrupted; ${file} is not written`);
     }
   }
-  if (!isReplaced || ending === 'discard') return;
-  await rename(path, ending === 'part' ? partName(place.path) : place.path).catch((error) => {
+  if (!isReplaced || end.ending === 'discard') return;
+  const isPart = end.ending === 'part';
+  const name = isPart ? partName(file) : file;
+  const beside = Object.entries(end.beside ?? {});
+  try {
+    // Old files go first: they must not describe the new file, even if the process is killed.
+    for (const [ending] of beside) await rm(`${name}${ending}`, { force: true });
+    await rename(path, isPart ? partName(place.path) : place.path);
+  } catch (error) {
     throw cannotWrite(file, error);
+  }
+  for (const [ending, content] of beside) {
+    if (content) await writeText(`${name}${ending}`, [`${JSON.stringify(await content(name))}\n`]);
+  }
+}
+
+/** Writes text in pieces. */
+export function writeText(
+  file: string,
+  pieces: Iterable<string>,
+  signal?: AbortSignal,
+  end: OutputEnd = {},
+): Promise<void> {
+  return writeOutput(file, signal, async (write) => {
+    for (const piece of pieces) {
+      await write(piece);
+      signal?.throwIfAborted();
+    }
+    return end;
   });
 }
 

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import VERSION from 'package:version';
 import { ByteQueue } from '../file/byte-queue.js';
-import { integerArgument, wrongType } from '../problem/arguments.js';
-import { normaliseProblem, type TourProblem } from '../problem/problem.js';
+import { textLines } from '../file/lines.js';
+import { integerArgument } from '../problem/arguments.js';
+import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { group, invalid, type OptionsFor, TypedOption } from './command.js';
-import { readBytes } from './input.js';
-import { outputPlace } from './output.js';
-import { isHeld } from './problem.js';
+import { inputError, readBytes } from './input.js';
+import { type Beside, outputPlace } from './output.js';
 
 /**
- * Parts of a call, which any scheduler can run. A part of a count is a record in JSON. Every other part is a file of rows with
- * a record beside it.
+ * Parts of a call, which any scheduler can run. A part of a count is a record in JSON. Every other part is a file with a record
+ * beside it.
  */
 
 const MAX_PARTS = 65_536;
-/** Options that exclude --part, by their names in code. */
-const CONFLICTS = ['first', 'after', 'limit', 'resume', 'stopAt', 'redis'];
 
 /** Part `number` of `of`, from 1. */
 export class Part {
@@ -28,12 +26,6 @@ export class Part {
     this.of = of;
   }
 
-  /** Returns this part's range of `total` items. */
-  share(total: number): { first: number; count: number } {
-    const first = Math.floor(((this.number - 1) * total) / this.of);
-    return { first, count: Math.floor((this.number * total) / this.of) - first };
-  }
-
   toString(): string {
     return `${this.number}/${this.of}`;
   }
@@ -43,13 +35,16 @@ export const PART_OPTION: OptionsFor<{ part: Part | undefined }> = group('Output
   part: new TypedOption<Part | undefined>(
     '--part <i/n>',
     'only part i of n, as a file for "knights-tour merge"; i from 1',
-  ),
+  )
+    .excludes('first', 'after', 'limit', 'resume', 'stopAt', 'redis')
+    .parser(parsePart),
 });
-PART_OPTION.part.conflicts(CONFLICTS).argParser((value: string) => {
+
+function parsePart(option: string, value: string): Part {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(value)?.map(Number) ?? [];
   if (number! >= 1 && number! <= of! && of! <= MAX_PARTS) return new Part(number!, of!);
-  throw invalid('--part', value, `i/n with i from 1 to n and n from 1 to ${MAX_PARTS}, such as 1/4`);
-});
+  throw invalid(option, value, `i/n with i from 1 to n and n from 1 to ${MAX_PARTS}, such as 1/4`);
+}
 
 /** @throws TypeError if a part has no file */
 export function checkPart(part: Part | undefined, output: string): void {
@@ -58,67 +53,67 @@ export function checkPart(part: Part | undefined, output: string): void {
   }
 }
 
+/** Returns the range of a part of `total` items; all of them if there is no part. */
+export function shareOf(part: Part | undefined, total: number): { first: number; count: number } {
+  if (!part) return { first: 0, count: total };
+  const first = Math.floor(((part.number - 1) * total) / part.of);
+  return { first, count: Math.floor((part.number * total) / part.of) - first };
+}
+
 const COMMANDS = ['batch', 'count', 'list', 'puzzle', 'sample'] as const;
 
-/** The properties that all parts of a call share, as JSON. */
-export interface PartCall {
+/** A call: what all its parts share. */
+export interface Call {
   readonly command: (typeof COMMANDS)[number];
-  readonly version: string;
-  /** Number of parts. */
-  readonly parts: number;
   readonly problem: TourProblem;
   readonly [option: string]: unknown;
 }
 
-/** A part and its call. */
-export interface PartOfCall {
-  readonly part: Part;
-  readonly call: PartCall;
-}
-
-/** Returns a part with its call; undefined if there is no part. */
-export function partOfCall(
-  part: Part | undefined,
-  command: PartCall['command'],
-  { rows, cols, closed = false, blocked, start, end }: TourProblem,
-  options: Readonly<Record<string, unknown>>,
-): PartOfCall | undefined {
-  if (!part) return undefined;
-  const squares = blocked as readonly number[] | undefined; // problemOn() converts names to numbers
-  const sorted = squares?.length ? [...squares].sort((one, other) => one - other) : undefined;
-  const problem = { rows, cols, closed, blocked: sorted, start, end };
-  return { part, call: { command, version: VERSION, parts: part.of, problem, ...options } };
-}
-
-/** The record of a part: its call and its result. */
+/** The record of a part as JSON: its call and its result. */
 export interface PartRecord {
   readonly format: typeof FORMAT;
   readonly part: number;
-  readonly call: PartCall;
-  /** Number of rows of the file. */
-  readonly rows?: number;
-  /** SHA-256 of the rows, followed by the bytes before them, in hexadecimal digits. */
+  readonly call: Call & { readonly version: string; readonly parts: number };
+  /** SHA-256 of the file, in hexadecimal digits. */
   readonly sha256?: string;
   /** SHA-256 of the JSON of the record without this key. */
   readonly check: string;
   readonly [result: string]: unknown;
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 const FORMAT = 'knights-tour-part';
 const FIRST_BYTES = `{"format":"${FORMAT}"`;
-const MAX_RECORD_BYTES = 2 ** 28;
 /** Number of missing parts that a message lists. */
 const MAX_NAMED = 10;
 /** Suffix that makes the name of a record from the name of its file. */
-export const RECORD_ENDING = '.part.json';
+const RECORD_ENDING = '.part.json';
 
-export function partRecord({ part, call }: PartOfCall, result: object): PartRecord {
+export function partRecord(part: Part, { command, problem, ...options }: Call, result: object): PartRecord {
+  const { rows, cols, closed = false, start, end } = problem;
+  const squares = (problem.blocked ?? []) as readonly number[]; // problemOn() converts names to numbers
+  const blocked = squares.length > 0 ? [...squares].sort((one, other) => one - other) : undefined;
+  const normalised = { rows, cols, closed, blocked, start, end };
+  const call = { command, version: VERSION, parts: part.of, problem: normalised, ...options };
   const record = { format: FORMAT, part: part.number, call, ...result } as const;
-  return { ...record, check: digest(JSON.stringify(record)) };
+  return { ...record, check: hashOf(record) };
+}
+
+/** Replaces the record beside a file by that of a part, or removes it. */
+export function recordBeside(part?: Part, call?: Call, result: object = {}): Beside {
+  if (!part || !call) return { [RECORD_ENDING]: undefined };
+  return {
+    [RECORD_ENDING]: async (file) => partRecord(part, call, { ...result, sha256: await hashOfFile(file) }),
+  };
+}
+
+function hashOf(value: object): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** A file with its record. */
@@ -128,16 +123,17 @@ export interface PartFile {
 }
 
 /**
- * Reads the records of files and sorts them by part. Ignores files that are records of other files.
+ * Reads the records of files, sorts them by part and checks the files. Ignores files that are records of other files.
  * @returns undefined if no file is a part
- * @throws RangeError naming the file and the part unless every part of one call is there exactly once
+ * @throws RangeError naming the file and the part unless every part of one call is there exactly once and undamaged
  */
-export function readParts(files: readonly string[]): [PartFile, ...PartFile[]] | undefined {
+export async function readParts(files: readonly string[]): Promise<[PartFile, ...PartFile[]] | undefined> {
   const names = new Set(files);
   const isBeside = (file: string, ending: string) =>
     file.endsWith(ending) && names.has(file.slice(0, -ending.length));
   const own = files.filter((file) => !isBeside(file, RECORD_ENDING) && !isBeside(file, '.json'));
-  const records = own.map((file) => ({ file, record: readRecord(file) }));
+  const records: { file: string; record: PartRecord | undefined }[] = [];
+  for (const file of own) records.push({ file, record: await readRecord(file) });
   const first = records.find((each): each is PartFile => each.record !== undefined);
   if (!first) return undefined;
   const { call } = first.record;
@@ -154,11 +150,21 @@ export function readParts(files: readonly string[]): [PartFile, ...PartFile[]] |
     parts[record.part - 1] = { file, record };
   }
   const missing = Array.from({ length: call.parts }, (_, i) => i + 1).filter((number) => !parts[number - 1]);
-  if (missing.length === 0) return parts as [PartFile, ...PartFile[]];
-  const some = missing.slice(0, MAX_NAMED).join(', ');
-  const rest = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
-  const are = missing.length === 1 ? 'part' : 'parts';
-  throw new RangeError(`${are} ${some}${rest} of ${call.parts} missing. Expected every part of the call.`);
+  if (missing.length > 0) {
+    const some = missing.slice(0, MAX_NAMED).join(', ');
+    const rest = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
+    const are = missing.length === 1 ? 'part' : 'parts';
+    throw new RangeError(`${are} ${some}${rest} of ${call.parts} missing. Expected every part of the call.`);
+  }
+  if (call.command !== 'count') for (const part of parts) await checkFile(part);
+  return parts as [PartFile, ...PartFile[]];
+}
+
+async function checkFile({ file, record }: PartFile): Promise<void> {
+  if ((await hashOfFile(file)) === record.sha256) return;
+  throw new RangeError(
+    `${file}: it is damaged: ${file}${RECORD_ENDING} describes another file. Run part ${record.part} again.`,
+  );
 }
 
 /** Describes the first difference between two calls. */
@@ -178,88 +184,34 @@ function isObject(value: unknown): value is object {
 }
 
 /** Reads the record of a part; undefined if there is none. @throws RangeError naming the file if it is damaged */
-function readRecord(file: string): PartRecord | undefined {
+async function readRecord(file: string): Promise<PartRecord | undefined> {
   const beside = `${file}${RECORD_ENDING}`;
   const name = existsSync(beside) ? beside : file;
+  const bytes = new ByteQueue(readBytes(name));
   try {
-    const handle = openSync(name, 'r');
-    try {
-      if (name === file && !isRecord(handle)) return undefined;
-      const { size } = fstatSync(handle);
-      if (size > MAX_RECORD_BYTES)
-        throw new RangeError(`it has ${size} bytes. Expected the record of a part.`);
-      return checkRecord(JSON.parse(readFileSync(handle, 'utf8')));
-    } finally {
-      closeSync(handle);
-    }
+    const begin = Buffer.from(await bytes.peek(FIRST_BYTES.length)).toString('latin1');
+    if (name === file && begin !== FIRST_BYTES) return undefined;
+    const { value: line = '' } = await textLines(bytes.rest()).next();
+    return checkRecord(JSON.parse(line));
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new RangeError(`${code ? 'cannot read ' : ''}${name}: ${message}`);
+    throw inputError(name, error);
+  } finally {
+    await bytes.close();
   }
-}
-
-/** Returns whether a file begins like the record of a count. */
-function isRecord(handle: number): boolean {
-  const bytes = new Uint8Array(FIRST_BYTES.length);
-  readSync(handle, bytes, 0, bytes.length, 0);
-  return Buffer.from(bytes).toString('latin1') === FIRST_BYTES;
 }
 
 /** @throws RangeError, TypeError */
 function checkRecord(record: PartRecord): PartRecord {
   if (!isObject(record) || record.format !== FORMAT) throw new RangeError('it is not the record of a part');
   const { check, ...rest } = record;
-  if (check !== digest(JSON.stringify(rest))) throw new RangeError('it is damaged. Run this part again.');
-  const { call, part, rows, sha256, missing = [] } = record;
-  if (!isObject(call)) throw wrongType('call', call, 'an object');
+  if (check !== hashOf(rest)) throw new RangeError('it is damaged. Run this part again.');
+  const { call, part } = record;
+  checkProblemKeys(call?.problem, []);
   if (!COMMANDS.includes(call.command)) throw invalid('command', String(call.command), COMMANDS.join(', '));
   if (call.version !== VERSION) {
     throw new RangeError(`version ${call.version} wrote it. Merge with the version that wrote the parts.`);
   }
   integerArgument('part', part, 1, integerArgument('parts', call.parts, 1, MAX_PARTS));
-  const { rows: height, cols: width } = call.problem;
-  if (!isHeld({ rows: height, cols: width })) throw new RangeError(`the board is ${height} x ${width}`);
   normaliseProblem(call.problem, true);
-  if (call.command === 'count') return record;
-  integerArgument('rows', rows, 0, Number.MAX_SAFE_INTEGER);
-  if (typeof sha256 !== 'string') throw wrongType('sha256', sha256, 'a string');
-  if (!Array.isArray(missing)) throw wrongType('missing', missing, 'an array of numbers');
   return record;
-}
-
-/** A hash of a file of rows. The bytes before the rows are hashed last. */
-export class RowHash {
-  readonly #hash = createHash('sha256');
-
-  add(rows: Uint8Array | string): void {
-    this.#hash.update(rows);
-  }
-
-  /** Returns the hash of the rows followed by the bytes before them. */
-  end(head: Uint8Array): string {
-    return this.#hash.update(head).digest('hex');
-  }
-}
-
-/**
- * Yields the rows of a part as bytes.
- * @param headLength number of bytes before the rows
- * @throws RangeError naming the file if its hash differs from the one in its record
- */
-export async function* rowsOfPart(
-  { file, record }: PartFile,
-  headLength: number,
-): AsyncGenerator<Uint8Array> {
-  const hash = new RowHash();
-  const bytes = new ByteQueue(readBytes(file));
-  const head = await bytes.peek(headLength);
-  if (head.length === headLength) await bytes.take(headLength, 'its header');
-  for await (const chunk of bytes.rest()) {
-    hash.add(chunk);
-    yield chunk;
-  }
-  if (hash.end(head) === record.sha256) return;
-  throw new RangeError(
-    `${file}: it is damaged: ${file}${RECORD_ENDING} describes another file. Run part ${record.part} again.`,
-  );
 }

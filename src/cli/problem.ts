@@ -1,7 +1,7 @@
 import { shown } from '../problem/arguments.js';
 import { parseBoard, parseSquare, squareName } from '../problem/notation.js';
 import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { inputName, readText } from './input.js';
+import { inputError, inputName, readText } from './input.js';
 import type { BoardValues } from './options.js';
 
 export const DEFAULT_SIZE: BoardSize = { rows: 8, cols: 8 };
@@ -46,7 +46,7 @@ export async function readBoard(
     board = parseBoard(drawing);
     normaliseBoard(board);
   } catch (error) {
-    throw new RangeError(`${inputName(file)}: ${(error as Error).message}`);
+    throw inputError(file, error);
   }
   if (!size || (size.rows === board.rows && size.cols === board.cols)) return board;
   const drawn = `${board.rows}x${board.cols}`;

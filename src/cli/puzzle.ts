@@ -5,8 +5,7 @@ import type { PuzzleResult } from '../puzzle/solve-puzzle.js';
 import { parsePuzzle } from '../puzzle/text.js';
 import { formatTour } from '../render/text.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
-import { announceInput, inputName, readText, STANDARD_STREAM } from './input.js';
-import { loadPuzzle } from './kernels.js';
+import { announceInput, inputError, inputName, readText, STANDARD_STREAM } from './input.js';
 import {
   BOARD_OPTIONS,
   KERNEL_ENGINE_OPTION,
@@ -15,12 +14,17 @@ import {
   parseSize,
   SEED_OPTION,
 } from './options.js';
-import { checkPart, PART_OPTION, partOfCall } from './part.js';
+import { checkPart, PART_OPTION, recordBeside, shareOf } from './part.js';
 import { readProblem, withSquareNames } from './problem.js';
-import { PUZZLE_FORMATS, PuzzleSink, puzzleText } from './puzzle-sink.js';
-import { withSolver } from './solver.js';
+import {
+  PUZZLE_FORMATS,
+  type PuzzleOutput,
+  puzzleOutput,
+  type WrittenPuzzle,
+  writePuzzles,
+} from './puzzle-output.js';
+import { loadPuzzle, withSolver } from './solver.js';
 import { formatCount, Progress, print, report, seconds } from './terminal.js';
-import { writeLines } from './tour-sink.js';
 
 const MAX_PUZZLES = 1_000_000;
 
@@ -103,35 +107,40 @@ The same options create the same puzzles for any number of workers. JSON include
     const problem = await readProblem(word === undefined ? undefined : parseSize(word), values);
     checkPart(part, output);
     // Where the files of all parts go, merge decides.
-    const sink = new PuzzleSink(output, values.format, part ? 1 : count);
+    const whole = puzzleOutput(output, values.format, part ? 1 : count);
     const open = problem.rows * problem.cols - (problem.blocked?.length ?? 0);
     if ((clues ?? 1) > open) throw invalid('--clues', String(clues), `an integer from 1 to ${open}`);
-    const { first, count: own } = part?.share(count) ?? { first: 0, count };
-    const { format } = sink;
-    const puzzleOptions = { seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
-    const inPart = partOfCall(part, 'puzzle', problem, { format, count, ...puzzleOptions });
+    const { first, count: own } = shareOf(part, count);
+    const { format } = whole;
+    const options = { seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
+    const call = { command: 'puzzle', problem, format, count, ...options } as const;
     const began = performance.now();
     const progress = new Progress('puzzles');
     const grades = new Map<string, number>();
+    let explanation: string | undefined;
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const options = { ...puzzleOptions, count: own, stream: first, ...callOptions };
-      const lines: string[] = [];
-      let made = 0;
-      for await (const created of solver.createPuzzles(problem, options)) {
-        if (created.status !== 'found') {
-          report(withSquareNames(created.explanation, problem));
-          return 1;
+      const request = { ...options, count: own, stream: first, ...callOptions };
+      async function* puzzles(): AsyncGenerator<WrittenPuzzle> {
+        let made = 0;
+        for await (const created of solver.createPuzzles(problem, request)) {
+          ({ explanation } = created);
+          if (created.status !== 'found') return;
+          grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
+          progress.update(++made, own);
+          yield created;
         }
-        grades.set(created.difficulty, (grades.get(created.difficulty) ?? 0) + 1);
-        progress.update(++made, own);
-        if (part) lines.push(`${puzzleText(created, 'json')}\n`);
-        else await sink.write(created);
+        progress.clear();
       }
-      progress.clear();
-      if (inPart) await writeLines(output, inPart, lines, signal);
-      else await sink.end(signal);
+      const into: PuzzleOutput = part ? { ...whole, format: 'json' } : whole;
+      await writePuzzles(into, puzzles(), signal, () => {
+        return explanation === undefined ? { beside: recordBeside(part, call) } : { ending: 'discard' };
+      });
+      if (explanation !== undefined) {
+        report(withSquareNames(explanation, problem));
+        return 1;
+      }
       const some = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
-      const where = part ? ` · part ${part}` : sink.isFolder ? ` · ${output}` : '';
+      const where = part ? ` · part ${part}` : whole.isFolder ? ` · ${output}` : '';
       report(`${formatCount(own, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
       return 0;
     });
@@ -147,8 +156,7 @@ function parsePuzzles(file: string, content: string): Puzzle[] {
     try {
       return parsePuzzle(one);
     } catch (error) {
-      const place = texts.length === 1 ? '' : `, puzzle ${i + 1}`;
-      throw new RangeError(`${inputName(file)}${place}: ${(error as Error).message}`);
+      throw inputError(`${inputName(file)}${texts.length === 1 ? '' : `, puzzle ${i + 1}`}`, error);
     }
   });
 }

@@ -5,11 +5,11 @@ import { isNpy, readNpyHeader, readNpyRows, type Sidecar } from '../file/npy.js'
 import { readHeader, readRows } from '../file/read-tours.js';
 import { shown, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
-import { type BoardSize, checkSize, normaliseBoard } from '../problem/problem.js';
+import { type BoardSize, blockedSquares, checkSize, normaliseBoard } from '../problem/problem.js';
 import { parseGrid } from '../render/text.js';
-import { inputName, readBytes } from './input.js';
+import { inputError, readBytes } from './input.js';
 import { formatCount } from './terminal.js';
-import { readSidecar } from './tour-sink.js';
+import { readSidecar } from './tour-output.js';
 
 /** A tour of a file, with the properties that the file contains. */
 export interface FoundTour {
@@ -20,19 +20,11 @@ export interface FoundTour {
   readonly place: string;
   readonly size?: BoardSize | undefined;
   readonly blocked?: readonly number[] | undefined;
-  readonly closed?: boolean;
+  readonly closed?: boolean | undefined;
   /** Why the file has no valid path. */
   readonly fault?: string;
   /** The number of the first step, in a grid. */
   readonly base?: number;
-}
-
-/** The tours of a file. */
-export interface FoundTours {
-  /** Whether the file is of a format for any number of tours: it may have none. */
-  readonly isBatch: boolean;
-  /** @throws RangeError naming the file if it has none of the formats */
-  readonly tours: AsyncIterable<FoundTour>;
 }
 
 /** A text of no bytes says nothing of its format. */
@@ -41,47 +33,48 @@ const BATCH_NAME = /\.(ndjson|jsonl)$/i;
 /**
  * Reads tours in any format that the command writes except pictures. Detects the format from the first bytes.
  * @param size the board of the command line
+ * @returns `isBatch`: whether the format is for any number of tours, so that a file may have none
+ * @throws RangeError naming the file if it has none of the formats
  */
-export async function readTours(file: string, size: BoardSize | undefined): Promise<FoundTours> {
+export async function readTours(
+  file: string,
+  size: BoardSize | undefined,
+): Promise<{ readonly isBatch: boolean; readonly tours: AsyncIterable<FoundTour> }> {
   const bytes = new ByteQueue(readBytes(file));
   const begin = await bytes.peek(HEADER_LENGTH);
-  if (isTourFile(begin)) return { isBatch: true, tours: withFileName(file, binaryTours(bytes)) };
-  if (isNpy(begin)) {
-    return { isBatch: true, tours: withFileName(file, numpyTours(bytes, readSidecar(file), size)) };
+  const [isBinary, isArray] = [isTourFile(begin), isNpy(begin)];
+  async function* tours(): AsyncGenerator<FoundTour> {
+    try {
+      if (isBinary) yield* binaryTours(bytes);
+      else if (isArray) yield* numpyTours(bytes, readSidecar(file), size);
+      else yield* textTours(bytes, size);
+    } catch (error) {
+      throw inputError(file, error);
+    }
   }
-  return { isBatch: BATCH_NAME.test(file), tours: withFileName(file, textTours(bytes, size)) };
-}
-
-/** Adds the name of the file to errors. */
-async function* withFileName(file: string, tours: AsyncIterable<FoundTour>): AsyncGenerator<FoundTour> {
-  try {
-    yield* tours;
-  } catch (error) {
-    const { message } = error as Error;
-    throw message.startsWith('cannot read') ? error : new RangeError(`${inputName(file)}: ${message}`);
-  }
+  return { isBatch: isBinary || isArray || BATCH_NAME.test(file), tours: tours() };
 }
 
 async function* binaryTours(bytes: ByteQueue): AsyncGenerator<FoundTour> {
   const { header, layout } = await readHeader(bytes);
   const { rows, cols, closed } = header;
-  const blocked = [...(header.blocked ?? []).keys()].filter((square) => header.blocked?.[square]);
-  for await (const { path, status, index } of readRows(bytes, header, layout)) {
-    yield { format: 'bin', path, status, place: `tour ${index}`, size: { rows, cols }, blocked, closed };
+  const facts = { format: 'bin', size: { rows, cols }, blocked: blockedSquares(header), closed };
+  for await (const tour of readRows(bytes, header, layout)) {
+    yield { ...facts, ...tour, place: `tour ${tour.index}` };
   }
 }
 
 async function* numpyTours(
   bytes: ByteQueue,
   sidecar: Sidecar | undefined,
-  size: BoardSize | undefined,
+  given: BoardSize | undefined,
 ): AsyncGenerator<FoundTour> {
   const header = await readNpyHeader(bytes);
-  if (!size && !sidecar) throw sizeMissing(`tours of ${header.squares} squares`);
-  for await (const { path, status, index } of readNpyRows(bytes, header)) {
-    const { closed = false, blocked } = sidecar ?? {};
-    const described = sidecar && { rows: sidecar.rows, cols: sidecar.cols };
-    yield { format: 'npy', path, status, place: `tour ${index}`, size: described ?? size, blocked, closed };
+  const size = sidecar ? { rows: sidecar.rows, cols: sidecar.cols } : given;
+  if (!size) throw sizeMissing(`tours of ${header.squares} squares`);
+  const facts = { format: 'npy', size, blocked: sidecar?.blocked, closed: sidecar?.closed };
+  for await (const tour of readNpyRows(bytes, header)) {
+    yield { ...facts, ...tour, place: `tour ${tour.index}` };
   }
 }
 
@@ -116,7 +109,7 @@ function sizeMissing(what: string): RangeError {
 
 function squareOf(word: string, step: number, size: BoardSize): number {
   const square = /^[-+]?\d+(\.\d+)?$/.test(word) ? Number(word) : parseSquare(word, size);
-  if (word === '' || square !== undefined) return square ?? Number.NaN;
+  if (square !== undefined) return square;
   const { rows, cols } = size;
   const allowed = `the number or name of a square of the ${rows} x ${cols} board`;
   throw new RangeError(`word ${step + 1} is ${shown(word)}. Expected ${allowed}.`);

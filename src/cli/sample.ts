@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { rowsOf } from '../file/write-tours.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand } from './command.js';
 import {
   BOARD_OPTIONS,
@@ -9,13 +7,11 @@ import {
   SEED_OPTION,
   SIZE_ARGUMENT,
 } from './options.js';
-import { checkPart, PART_OPTION, partOfCall } from './part.js';
+import { PART_OPTION, shareOf } from './part.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
-import { formatCount, groupDigits, Progress, report, seconds } from './terminal.js';
-import { tourFormat, tourOutputOptions, writeTours } from './tour-sink.js';
-
-const TOURS_PER_WRITE = 64;
+import { formatCount, groupDigits, report, seconds } from './terminal.js';
+import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
 
 export const sample: Subcommand = subcommand({
   description: `Samples tours of a board uniformly: each tour has exactly the same probability.
@@ -40,58 +36,34 @@ The command first counts all tours, which takes time and memory: for closed tour
     'knights-tour sample 5x6 --start a1 --count 3 --format list',
   ],
   async run(values, size) {
-    const { seed = 0, memory, output, part } = values;
-    const format = tourFormat(values, 'ndjson');
-    checkPart(part, output);
+    const { seed = 0, memory } = values;
+    const output = tourOutput(values, 'ndjson');
     const problem = await readProblem(size, values);
-    const { first: skipped, count } = part?.share(values.count) ?? { first: 0, count: values.count };
+    const { first: skipped, count } = shareOf(output.part, values.count);
     const first = values.first + skipped;
     const facts = { method: 'exactly-uniform', order: 'stream', seed, first: values.first };
-    const inPart = partOfCall(part, 'sample', problem, { format, count: values.count, facts });
+    const call = { command: 'sample', problem, count: values.count, facts } as const;
     const began = performance.now();
-    const progress = new Progress('tours');
-    return withSolver(
-      values,
-      async ({ solver, name, signal, callOptions }) => {
-        const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory, ...callOptions };
-        const tours = solver.sample(problem, options);
-        progress.update(0, count);
-        try {
-          await writeTours(
-            output,
-            format,
-            { problem, seed, first },
-            signal,
-            async (sink) => {
-              while (sink.count < count) {
-                const paths: Uint32Array[] = [];
-                while (paths.length < Math.min(TOURS_PER_WRITE, count - sink.count)) {
-                  paths.push((await tours.next()).value!);
-                }
-                await sink.write(rowsOf(paths, problem));
-                progress.update(sink.count, count);
-                await setImmediate(); // handles signals
-                signal.throwIfAborted();
-              }
-              return { ending: 'keep', facts: { ...facts, first } };
-            },
-            inPart,
-          );
-        } catch (error) {
-          // The arguments are valid, so there is no tour or not enough memory.
-          if (!(error instanceof RangeError)) throw error;
-          const isNone = error.message.startsWith('there is no tour');
-          report(isNone ? 'there is no such tour' : inMegabytes(error.message));
-          return isNone ? 1 : 3;
-        } finally {
-          progress.clear();
-          await tours.return?.();
-        }
-        report(`${formatCount(count, 'tour')} · ${name} · ${seconds(began)}`);
-        return 0;
-      },
-      'js',
-    );
+    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
+      const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory, ...callOptions };
+      const tours = solver.sample(problem, options);
+      try {
+        await writeTours(output, call, { first, count }, signal, async (sink) => {
+          await writeFrom(tours, call, count, sink);
+          return {};
+        });
+      } catch (error) {
+        // The arguments are valid, so there is no tour or not enough memory.
+        if (!(error instanceof RangeError)) throw error;
+        const isNone = error.message.startsWith('there is no tour');
+        report(isNone ? 'there is no such tour' : inMegabytes(error.message));
+        return isNone ? 1 : 3;
+      } finally {
+        await tours.return?.();
+      }
+      report(`${formatCount(count, 'tour')} · ${name} · ${seconds(began)}`);
+      return 0;
+    });
   },
 });
 

@@ -1,13 +1,12 @@
 import { checkTour } from '../problem/check.js';
 import { squareName } from '../problem/notation.js';
 import type { SolveOptions } from '../problem/options.js';
-import { normaliseBoard, type TourProblem } from '../problem/problem.js';
-import type { LimitResult, StuckResult, TourResult } from '../problem/result.js';
-import { drawableSteps } from '../render/drawable.js';
+import { blockedSquares, normaliseBoard, type TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
 import { stepPaint } from '../render/gradient.js';
 import { isDrawable, tourToSvg } from '../render/svg.js';
 import { SVG_THEMES } from '../render/svg-board.js';
-import { gridPieces, listPieces, type TourLookup } from '../render/text.js';
+import { gridPieces, listPieces, pathLookup, type TourLookup } from '../render/text.js';
 import { createSolver } from '../solver/create-solver.js';
 import { implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
 import {
@@ -29,7 +28,7 @@ import {
   SIZE_ARGUMENT,
   SOLVING_OPTIONS,
 } from './options.js';
-import { type Endings, outputFormat, outputPlace, writeOutput } from './output.js';
+import { type Endings, outputFormat, outputPlace, writeText } from './output.js';
 import { isHeld, MAX_HELD, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { interruptible } from './signals.js';
 import { engineName, withSolver } from './solver.js';
@@ -108,15 +107,8 @@ The tour goes to standard output and everything else to standard error. Grids ar
     const { tour, closed, isFound, facts } = answer;
     const isWritten = isFound || kind === 'standard';
     if (isWritten) {
-      await interruptible((signal) =>
-        writeOutput(output, signal, async ({ write }) => {
-          for (const piece of piecesOf(problem, tour, closed, format, values, kind === 'standard')) {
-            await write(piece);
-            signal.throwIfAborted();
-          }
-          return 'keep';
-        }),
-      ).catch((error) => {
+      const pieces = piecesOf(problem, tour, closed, format, values, kind === 'standard');
+      await interruptible((signal) => writeText(output, pieces, signal)).catch((error) => {
         if (!(error instanceof ClosedPipeError)) throw error;
       });
     }
@@ -137,14 +129,15 @@ function checkDrawing(values: Options, format: Format): void {
 
 /** Rejects options for boards that do not fit in arrays: only an implicit tour is possible there. */
 function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Options): void {
+  const { strategy = 'auto', engine } = values;
   const typed = Object.entries({
     'tie-break': values.tieBreak,
     seed: values.seed,
     stream: values.stream,
     'time-limit': values.timeLimit,
-    engine: values.engine === 'wasm' ? values.engine : undefined,
+    engine: engine === 'wasm' ? engine : undefined,
     start: start === RANDOM_START ? start : undefined,
-    strategy: ['auto', 'divide-and-conquer'].includes(values.strategy) ? undefined : values.strategy,
+    strategy: ['auto', 'divide-and-conquer'].includes(strategy) ? undefined : strategy,
     blocked: blocked && 'squares',
     redis: values.redis,
   }).find(([, value]) => value !== undefined);
@@ -180,37 +173,26 @@ async function solveProblem(problem: TourProblem, options: SolveOptions, values:
   }
   const duration = `${(performance.now() - began).toFixed(2)} ms`;
   if (result.status === 'impossible') return { explanation: result.explanation };
-  const { path, nodes, strategy } = result;
-  const isFound = result.status === 'found';
-  const closed = isFound && (result.closed ?? false);
-  let steps: Int32Array | undefined;
-  const tour = {
-    length: path.length,
-    squareAt: (step: number) => path[step]!,
-    stepOf: (square: number) => {
-      steps ??= drawableSteps(normaliseBoard(problem), path, 0);
-      return steps[square]!;
-    },
-  };
-  const verdict =
-    result.status === 'found' ? checkFound(problem, path, closed) : describeProgress(problem, result);
-  const facts = [engine, strategy, `${nodes} node${nodes === 1 ? '' : 's'}`, duration, verdict];
-  return { tour, isFound, closed, facts };
+  const { path, nodes, strategy, closed = false } = result;
+  const counted = `${nodes} node${nodes === 1 ? '' : 's'}`;
+  const facts = [engine, strategy, counted, duration, verdict(problem, result)];
+  const tour = pathLookup(normaliseBoard(problem), path);
+  return { tour, isFound: result.status === 'found', closed, facts };
 }
 
-function checkFound(problem: TourProblem, path: Uint32Array, closed: boolean): string {
-  const end = closed && !problem.closed ? undefined : problem.end;
-  const result = checkTour({ ...problem, end, closed }, path);
-  if (!result.ok) throw new Error(`the solver returned a wrong tour: ${result.message}`);
-  return `checked: a valid ${closed ? 'closed' : 'open'} tour`;
-}
-
-/** Describes the progress of a solver that found no tour and proved nothing. */
-function describeProgress(problem: TourProblem, result: StuckResult | LimitResult): string {
-  const { freeSquares } = normaliseBoard(problem);
+/** Checks a tour, or describes the progress of a solver that found none and proved nothing. */
+function verdict(problem: TourProblem, result: Exclude<TourResult, { status: 'impossible' }>): string {
+  const { path, status, closed } = result;
+  if (status === 'found') {
+    const end = closed && !problem.closed ? undefined : problem.end;
+    const checked = checkTour({ ...problem, end, closed }, path);
+    if (!checked.ok) throw new Error(`the solver returned a wrong tour: ${checked.message}`);
+    return `checked: a valid ${closed ? 'closed' : 'open'} tour`;
+  }
   const limit = result.reason === 'time' ? 'time' : 'node';
-  const why = result.status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
-  return `${why} after ${result.path.length} of ${freeSquares} squares; a tour may exist`;
+  const why = status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
+  const { openSquares } = normaliseBoard(problem);
+  return `${why} after ${path.length} of ${openSquares} squares; a tour may exist`;
 }
 
 /** Returns the divide-and-conquer tour of a board that does not fit in arrays. */
@@ -240,9 +222,9 @@ function* piecesOf(
       return;
     }
     case 'json': {
-      const blocked = [...(board.blocked ?? []).keys()].filter((square) => board.blocked?.[square]);
       const { rows, cols } = board;
-      yield `${JSON.stringify({ rows, cols, closed, blocked }).slice(0, -1)},"path":[`;
+      const facts = { rows, cols, closed, blocked: blockedSquares(board) };
+      yield `${JSON.stringify(facts).slice(0, -1)},"path":[`;
       yield* listPieces(tour, ',');
       yield ']}';
       break;

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import type { Cluster } from '../cluster/cluster.js';
 import type { Calls } from '../jobs/calls.js';
 import type { Solver as LocalSolver } from '../solver/solver.js';
-import type { ClusterValues } from './options.js';
+import { type ClusterValues, type KernelEngine, type RedisValues, redisArgument } from './options.js';
 import { interruptible, untilAborted } from './signals.js';
 import { report } from './terminal.js';
 
@@ -14,7 +15,7 @@ export interface Session {
   /** Aborts on a signal. */
   readonly signal: AbortSignal;
   /** Options for the call. A call with a jobId on a cluster can be continued. */
-  readonly callOptions: { readonly signal: AbortSignal; readonly jobId?: string };
+  readonly callOptions: { readonly signal: AbortSignal; readonly jobId?: string | undefined };
 }
 
 interface SolverValues extends ClusterValues {
@@ -23,65 +24,85 @@ interface SolverValues extends ClusterValues {
   readonly workers?: number | undefined;
 }
 
-/**
- * Opens a pool, or a cluster with `--redis`, while the work runs. Signals abort the work.
- * @param withoutWasm name of the engine without WebAssembly in messages
- */
+/** Opens a pool, or a cluster with `--redis`, while the work runs. Signals abort the work. */
 export function withSolver<Result>(
   values: SolverValues,
   work: (session: Session) => Promise<Result>,
-  withoutWasm: 'ts' | 'js' = 'ts',
 ): Promise<Result> {
+  const { redis, jobId, engine, workers = availableParallelism() } = values;
+  if (redis !== undefined) {
+    return withCluster(values, (cluster, signal) => {
+      const solver = cluster as unknown as Calls;
+      return work({ solver, name: 'on all machines', signal, callOptions: { signal, jobId } });
+    });
+  }
   return interruptible(async (signal) => {
-    const { close, ...session } = await openSolver(values, signal, withoutWasm);
+    const { createPool } = await import('../pool/node.js'); // slow to load
+    const pool = await createPool({ engine: engine === 'js' ? 'ts' : engine, workers });
+    const engineUsed = engine === 'js' ? engine : engineName(pool);
+    const name = `${engineUsed} · ${workers} thread${workers === 1 ? '' : 's'}`;
     try {
-      return await work(session);
+      return await work({ solver: pool as unknown as Calls, name, signal, callOptions: { signal } });
     } finally {
-      await close();
+      await pool.close();
     }
   });
 }
 
-async function openSolver(
-  { redis, queue, jobId, engine, workers = availableParallelism() }: SolverValues,
-  signal: AbortSignal,
-  withoutWasm: 'ts' | 'js',
-): Promise<Session & { close(): Promise<void> }> {
-  if (redis === undefined) {
-    const { createPool } = await import('../pool/node.js'); // slow to load
-    const solver = await createPool({ engine: engine === 'js' ? 'ts' : engine, workers });
-    const name = `${engineName(solver, withoutWasm)} · ${workers} thread${workers === 1 ? '' : 's'}`;
-    const close = () => solver.close();
-    return { solver: solver as unknown as Calls, name, signal, callOptions: { signal }, close };
-  }
-  const { createCluster } = await loadCluster();
-  const log = ({ message }: { readonly message: string }): void => report(message);
-  const cluster = await untilAborted(createCluster({ connection: redis, queue, log }), signal);
-  const solver = cluster as unknown as Calls;
-  const callOptions = jobId === undefined ? { signal } : { signal, jobId };
-  return { solver, name: 'on all machines', signal, callOptions, close: () => solver.close() };
+/** Connects to a cluster while the work runs. Signals abort the work. */
+export function withCluster<Result>(
+  { redis, queue }: RedisValues,
+  work: (cluster: Cluster, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const connection = redisArgument(redis);
+  return interruptible(async (signal) => {
+    const { createCluster } = await loadCluster();
+    const log = ({ message }: { readonly message: string }): void => report(message);
+    const cluster = await untilAborted(createCluster({ connection, queue, log }), signal);
+    try {
+      return await work(cluster, signal);
+    } finally {
+      await cluster.close();
+    }
+  });
 }
 
-export function engineName(
-  solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>,
-  withoutWasm: 'ts' | 'js' = 'ts',
-): string {
+export function engineName(solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallbackReason'>): string {
   const { engine, simd, fallbackReason } = solver;
   if (engine === 'wasm') return simd ? 'wasm (SIMD)' : 'wasm';
-  return fallbackReason === undefined ? withoutWasm : `${withoutWasm} (${fallbackReason})`;
+  return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
 }
 
+type ClusterModule = typeof import('../cluster/create-cluster.js') &
+  typeof import('../cluster/run-worker.js');
+
 /** Loads the modules of clusters. Their packages are optional. */
-export async function loadCluster(): Promise<{
-  readonly createCluster: typeof import('../cluster/create-cluster.js').createCluster;
-  readonly runWorker: typeof import('../cluster/run-worker.js').runWorker;
-}> {
+export async function loadCluster(): Promise<ClusterModule> {
   try {
-    const { createCluster } = await import('../cluster/create-cluster.js');
-    const { runWorker } = await import('../cluster/run-worker.js');
-    return { createCluster, runWorker };
+    return {
+      ...(await import('../cluster/create-cluster.js')),
+      ...(await import('../cluster/run-worker.js')),
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Error('--redis requires two packages that are not installed. Run: npm install bullmq ioredis');
   }
+}
+
+function isJavaScript(engine: KernelEngine): boolean {
+  return engine === 'js' || (engine === 'auto' && typeof WebAssembly === 'undefined');
+}
+
+/** Loads the functions of census for this thread, on the engine of `--engine`. */
+export function loadCensus(
+  engine: KernelEngine,
+): Promise<Pick<typeof import('../census/js.js'), 'tourPrefixes'>> {
+  return isJavaScript(engine) ? import('../census/js.js') : import('../census/wasm.js');
+}
+
+/** Loads the functions of puzzle for this thread, on the engine of `--engine`. */
+export function loadPuzzle(
+  engine: KernelEngine,
+): Promise<Pick<typeof import('../puzzle/js.js'), 'solvePuzzle'>> {
+  return isJavaScript(engine) ? import('../puzzle/js.js') : import('../puzzle/wasm.js');
 }

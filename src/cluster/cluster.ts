@@ -2,21 +2,11 @@ import type { ConnectionOptions, MetricsOptions } from 'bullmq';
 import type { Log, LogEvent } from '../jobs/bullmq/log.js';
 import type { Telemetry } from '../jobs/bullmq/queues.js';
 import type { JobState, JobStatus } from '../jobs/bullmq/remote.js';
-import type {
-  AsyncDisposable,
-  CallMethods,
-  PoolBatchOptions,
-  PoolCountOptions,
-  PoolPuzzlesOptions,
-  PoolSampleOptions,
-  PoolSolveOptions,
-  PoolStreamOptions,
-  PoolTours,
-  PoolToursOptions,
-} from '../jobs/methods.js';
+import type { AsyncDisposable, CallMethods } from '../jobs/methods.js';
 
 export type { CountResult } from '../census/count.js';
-export type { CallMethods } from '../jobs/methods.js';
+export type * from '../jobs/methods.js';
+export type { JobState, JobStatus, Log, LogEvent, Telemetry };
 
 /** Options to connect to a cluster. */
 export interface ClusterOptions {
@@ -42,26 +32,10 @@ export interface ClusterCall {
   jobId?: string | undefined;
 }
 
-export type { JobState, JobStatus, Log, LogEvent, Telemetry };
-
-/** Options of `solve` in a cluster. */
-export type ClusterSolveOptions = PoolSolveOptions & ClusterCall;
-/** Options of `solveBatch` in a cluster. */
-export type ClusterBatchOptions = PoolBatchOptions & ClusterCall;
-/** Options of `solveAll` in a cluster. */
-export type ClusterStreamOptions = PoolStreamOptions & ClusterCall;
-/** Options of `countTours` in a cluster. `memory` limits each of its workers: default 1.5 GiB. */
-export type ClusterCountOptions = PoolCountOptions & ClusterCall;
-/** Options of `tours` in a cluster. */
-export type ClusterToursOptions = PoolToursOptions & ClusterCall;
-/** Options of `sample` in a cluster. `memory` limits each of its workers: default 1.5 GiB. */
-export type ClusterSampleOptions = PoolSampleOptions & ClusterCall;
-/** Options of `createPuzzles` in a cluster. */
-export type ClusterPuzzlesOptions = PoolPuzzlesOptions & ClusterCall;
-/** An asynchronous iterator over tours. */
-export type ClusterTours = PoolTours;
-
-/** The calls of a pool, computed by workers on all machines. Calls also reject if a task failed permanently. */
+/**
+ * The calls of a pool, computed by workers on all machines. Calls also reject if a task failed permanently. The option `memory`
+ * limits each worker.
+ */
 export interface ClusterMethods extends CallMethods<ClusterCall> {
   /** Returns the names of all jobs on the queue. */
   jobs(): Promise<string[]>;

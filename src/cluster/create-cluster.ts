@@ -3,7 +3,6 @@ import { connect } from '../jobs/bullmq/connection.js';
 import { queueArgument } from '../jobs/bullmq/keys.js';
 import { type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';
-import { withDispose } from '../pool/create-pool.js';
 import { objectArgument } from '../problem/arguments.js';
 import { normaliseRequest } from '../puzzle/create-puzzle.js';
 import type { Cluster, ClusterOptions } from './cluster.js';
@@ -26,5 +25,5 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     status: async (jobId: string): Promise<JobStatus> => remote.status(jobArgument(jobId)!),
     cancel: async (jobId: string): Promise<void> => remote.cancel(jobArgument(jobId)!),
   };
-  return withDispose(Object.assign(calls, jobs) as unknown as Cluster);
+  return Object.assign(calls, jobs) as unknown as Cluster;
 }

@@ -5,7 +5,7 @@ import { connect, copyOf, within, write } from '../jobs/bullmq/connection.js';
 import { cancelChannel, keyOf, queueArgument, queueName } from '../jobs/bullmq/keys.js';
 import { type Log, logTo } from '../jobs/bullmq/log.js';
 import { keepQueue, sharedOptions } from '../jobs/bullmq/queues.js';
-import { KEPT_SECONDS } from '../jobs/bullmq/remote-call.js';
+import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
   CLASSES,
   ClientGone,
@@ -13,13 +13,14 @@ import {
   decodeTask,
   encodeOutput,
   encodeProgress,
+  entryOf,
   type JobData,
 } from '../jobs/bullmq/tasks.js';
 import { workerName } from '../jobs/bullmq/workers.js';
 import type { Call } from '../jobs/executor.js';
+import { sessionOn } from '../jobs/kinds/solving.js';
 import type { Task } from '../jobs/task.js';
-import { Scheduler } from '../jobs/threads/scheduler.js';
-import { censusTerms } from '../jobs/threads/threads.js';
+import { Threads } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { completeEngine } from '../solver/create-solver.js';
@@ -38,18 +39,15 @@ const MAX_STALLED = 25;
 const PROGRESS_MILLISECONDS = 1000;
 /** How long a closing worker waits for tasks and connections. */
 const CLOSING_MILLISECONDS = 3000;
-const CLOSING = 'closing';
 const CLIENT_GONE = new ClientGone().message;
-/** Maximum number of clients whose last heartbeat a worker remembers. */
-const MAX_SEEN = 1000;
 /** How long a single command waits for a task. */
 const IDLE_SECONDS = 10;
-/** How often to check the heartbeats of running tasks' clients, and to set the expiry of used keys. */
+/** How often to check the clients of running tasks, and to set the expiry of used keys. */
 const CHECK_MILLISECONDS = 10_000;
 /** Metrics of BullMQ for a day, in minutes. */
 const METRICS = { maxDataPoints: 1440 };
 /** Expiry of failed or completed jobs whose options were lost: that of unnamed calls. */
-const KEPT = { age: KEPT_SECONDS.unnamed };
+const KEPT = { age: keptSeconds(undefined) };
 /** How long idle threads for counts, lists and puzzles are kept. */
 const IDLE_MILLISECONDS = 10_000;
 /** Errors that every worker would get. A RangeError about memory is not final: another worker may have more. */
@@ -74,7 +72,14 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   integerArgument('lockDuration', lockDuration, 1000, 3_600_000);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   const redis = await connect(options.connection, options.log);
-  const threads = await createSchedulers(workers);
+  const { engine, module } = await completeEngine({});
+  const threads = new Threads(sessionOn(engine), {
+    workers,
+    createWorker: () => createThread(),
+    createCensusWorker: () => createThread('count'),
+    start: { task: 'start', work: 'solve', module, simd: engine.simd, mayFallBack: true },
+    idleMilliseconds: IDLE_MILLISECONDS,
+  });
   const worker = new ClusterWorkers(redis, queue, threads, { ...options, workers, lockDuration, memory });
   await worker.start();
   const megabytes = Math.floor(memory / 1e6);
@@ -90,26 +95,6 @@ function machineMemory(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Creates the schedulers of threads that are kept. A large count gets its own thread. */
-async function createSchedulers(workers: number): Promise<{ solving: Scheduler; census: Scheduler }> {
-  const { engine, module } = await completeEngine({});
-  const solving = new Scheduler(
-    {
-      ...censusTerms(() => createThread()),
-      start: { task: 'start', work: 'solve', module, simd: engine.simd, mayFallBack: true },
-      patience: 500,
-    },
-    workers,
-  );
-  return {
-    solving,
-    census: new Scheduler(
-      { ...censusTerms(() => createThread('count')), idleMilliseconds: IDLE_MILLISECONDS },
-      workers,
-    ),
-  };
-}
-
 /** Removes active jobs that are not JSON, which BullMQ cannot read. Their calls add them again. */
 async function removeUnreadable(redis: Redis, { keys, toKey }: Worker<JobData>): Promise<void> {
   for (const id of await redis.lrange(keys.active!, 0, -1)) {
@@ -123,20 +108,24 @@ async function removeUnreadable(redis: Redis, { keys, toKey }: Worker<JobData>):
   }
 }
 
+/** The data of a job, which may be forged. decodeTask() checks it before the task runs. */
+function dataOf(job: Job<JobData> | undefined): Partial<JobData> {
+  return Object(job?.data);
+}
+
 class ClusterWorkers implements ClusterWorker {
   readonly #redis: Redis;
   readonly #queue: string;
-  readonly #threads: { readonly solving: Scheduler; readonly census: Scheduler };
+  readonly #threads: Threads;
   readonly #semaphore: Semaphore;
   readonly #memory: number;
   readonly #log: Log;
+  /** A connection that receives the keys of cancelled calls. */
   readonly #channel: Redis;
+  /** A worker of BullMQ for each memory class. */
   readonly #workers: readonly Worker<JobData>[];
-  /** Running jobs by call. */
-  readonly #running = new Map<string, Set<Job<JobData>>>();
+  readonly #running = new Set<Job<JobData>>();
   readonly #timer: ReturnType<typeof setInterval>;
-  /** Times of the last heartbeats of clients. */
-  readonly #seen = new Map<string, number>();
   /** Whether there may be new keys without expiry. */
   #isUsed = true;
   #closing: Promise<void> | undefined;
@@ -144,7 +133,7 @@ class ClusterWorkers implements ClusterWorker {
   constructor(
     redis: Redis,
     queue: string,
-    threads: { solving: Scheduler; census: Scheduler },
+    threads: Threads,
     options: WorkerOptions & { workers: number; lockDuration: number; memory: number },
   ) {
     const { workers, lockDuration, memory, metrics = METRICS, telemetry } = options;
@@ -156,8 +145,7 @@ class ClusterWorkers implements ClusterWorker {
     this.#memory = memory;
     this.#log = logTo(options.log);
     const name = workerName(memory);
-    const classes = CLASSES.filter(({ above }) => above < memory);
-    this.#workers = classes.map((memoryClass) => {
+    this.#workers = CLASSES.filter(({ above }) => above < memory).map((memoryClass) => {
       const worker = new Worker<JobData>(
         queueName(queue, memoryClass),
         (job, token, signal) => this.#process(job, token!, signal!),
@@ -175,7 +163,10 @@ class ClusterWorkers implements ClusterWorker {
       worker.on('lockRenewalFailed', (ids) => {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
       });
-      worker.on('failed', (job) => void (job?.finishedOn && this.#recordFailure(job).catch(() => {})));
+      worker.on('failed', (job) => {
+        // A task that its call has just added again has no expiry yet.
+        if (job) redis.expire(worker.toKey(job.id!), keptSeconds(dataOf(job).jobId)).catch(() => {});
+      });
       return worker;
     });
     this.#timer = setInterval(() => void this.#check().catch(() => {}), CHECK_MILLISECONDS);
@@ -183,7 +174,9 @@ class ClusterWorkers implements ClusterWorker {
 
   async start(): Promise<void> {
     await this.#channel.subscribe(cancelChannel(this.#queue));
-    this.#channel.on('message', (_, call) => this.#cancel(call, 'cancelled'));
+    this.#channel.on('message', (_, call) => {
+      for (const job of this.#running) if (dataOf(job).call === call) this.#cancel(job, 'cancelled');
+    });
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
   }
 
@@ -192,24 +185,20 @@ class ClusterWorkers implements ClusterWorker {
     for (const worker of this.#workers) worker.run().catch(() => {});
   }
 
-  #cancel(call: string, reason: string): void {
-    for (const { id } of this.#running.get(call) ?? []) {
-      for (const worker of this.#workers) worker.cancelJob(id!, reason);
-    }
+  #cancel({ id }: Job, reason: string): void {
+    for (const worker of this.#workers) worker.cancelJob(id!, reason);
   }
 
   /** Cancels tasks whose clients are gone, and tasks whose job was cancelled before this worker listed them as running. */
   async #check(): Promise<void> {
-    for (const [call, jobs] of this.#running) {
-      if (await this.#isCancelled(call, jobs)) this.#cancel(call, 'cancelled');
-      for (const { data } of jobs) if (await this.#isClientGone(data, 0)) this.#cancel(call, CLIENT_GONE);
+    for (const job of this.#running) {
+      const { call = '', jobId } = dataOf(job);
+      const state =
+        jobId !== undefined && (await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state'));
+      if (state === 'cancelled') this.#cancel(job, 'cancelled');
+      if (await this.#isClientGone(job)) this.#cancel(job, CLIENT_GONE);
     }
     if (this.#isUsed) await this.#keepQueues();
-  }
-
-  async #isCancelled(call: string, jobs: Iterable<Job<JobData>>): Promise<boolean> {
-    const isNamed = [...jobs].some(({ data }) => data?.jobId !== undefined);
-    return isNamed && (await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state')) === 'cancelled';
   }
 
   async #keepQueues(): Promise<void> {
@@ -217,21 +206,15 @@ class ClusterWorkers implements ClusterWorker {
     await Promise.all(this.#workers.map((worker) => keepQueue(this.#redis, worker)));
   }
 
-  /** @param age maximum age of the last check in milliseconds */
-  async #isClientGone(data: JobData, age = CHECK_MILLISECONDS): Promise<boolean> {
-    const { client } = Object(data) as Partial<JobData>;
-    if (typeof client !== 'string') return false;
-    if (Date.now() < (this.#seen.get(client) ?? 0) + age) return false;
-    this.#seen.delete(client);
-    if ((await this.#redis.exists(keyOf(this.#queue, 'client', client))) === 0) return true;
-    if (this.#seen.size > MAX_SEEN) this.#seen.clear();
-    this.#seen.set(client, Date.now());
-    return false;
+  async #isClientGone(job: Job<JobData>): Promise<boolean> {
+    const { client } = dataOf(job);
+    return (
+      typeof client === 'string' && (await this.#redis.exists(keyOf(this.#queue, 'client', client))) === 0
+    );
   }
 
   async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
-    // The data may be forged. decodeTask() checks it before the task runs.
-    const { call = '', bytes: noted } = Object(job.data) as Partial<JobData>;
+    const { kind, jobId, bytes: noted } = dataOf(job);
     const bytes = Number(noted) || 0;
     if (bytes > this.#memory) {
       // A machine with more memory can take the task.
@@ -239,32 +222,24 @@ class ClusterWorkers implements ClusterWorker {
       throw new DelayedError();
     }
     this.#isUsed = true;
-    const jobs = this.#running.get(call) ?? new Set();
-    this.#running.set(call, jobs.add(job));
+    this.#running.add(job);
     const release = await this.#semaphore.acquire(bytes, signal);
     const begin = performance.now();
-    const about = { task: job.id!, kind: String(job.data?.kind), jobId: job.data?.jobId };
-    const name = `${about.kind} ${about.task}${about.jobId === undefined ? '' : ` of job ${about.jobId}`}`;
+    const about = { task: job.id!, kind: String(kind), jobId };
+    const name = `${about.kind} ${about.task}${jobId === undefined ? '' : ` of job ${jobId}`}`;
     try {
       signal.throwIfAborted();
-      if (await this.#isClientGone(job.data)) throw new ClientGone();
+      if (await this.#isClientGone(job)) throw new ClientGone();
       this.#log({ event: 'task-started', message: `started ${name}`, ...about });
       const output = await this.#run(job, bytes, signal);
       const milliseconds = Math.round(performance.now() - begin);
-      this.#log({
-        event: 'task-ended',
-        message: `ended ${name} in ${milliseconds} ms`,
-        ...about,
-        milliseconds,
-      });
+      const message = `ended ${name} in ${milliseconds} ms`;
+      this.#log({ event: 'task-ended', message, ...about, milliseconds });
       return output;
     } catch (thrown) {
       const error = signal.reason === CLIENT_GONE ? new ClientGone() : (thrown as Error);
-      const reason = this.#closing
-        ? 'the worker closes'
-        : signal.aborted
-          ? String(signal.reason)
-          : error.message;
+      const cancelled = signal.aborted ? String(signal.reason) : undefined;
+      const reason = this.#closing ? 'the worker closes' : (cancelled ?? error.message);
       const milliseconds = Math.round(performance.now() - begin);
       const message = `failed ${name} after ${milliseconds} ms: ${reason}`;
       this.#log({ event: 'task-failed', message, ...about, milliseconds, reason });
@@ -274,11 +249,11 @@ class ClusterWorkers implements ClusterWorker {
       }
       const isFinal = FINAL_ERRORS.includes(error.name) && !MISSING_MEMORY.test(error.message);
       if (isFinal) throw new UnrecoverableError(`${error.name}: ${error.message}`);
-      if (signal.aborted) throw new UnrecoverableError(`cancelled: ${signal.reason}`);
+      if (cancelled !== undefined) throw new UnrecoverableError(`cancelled: ${cancelled}`);
       throw error;
     } finally {
       release();
-      if (jobs.delete(job) && jobs.size === 0) this.#running.delete(call);
+      this.#running.delete(job);
     }
   }
 
@@ -295,13 +270,11 @@ class ClusterWorkers implements ClusterWorker {
     try {
       const output = encodeOutput(job.id!, await open.run(task.input, { onProgress }));
       const { call, jobId } = job.data;
-      const isNamed = jobId !== undefined;
-      const seconds = isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed;
+      const seconds = keptSeconds(jobId);
       await this.#redis.set(keyOf(this.#queue, 'output', job.id!), output, 'EX', seconds);
-      if (isNamed) {
-        const done = keyOf(this.#queue, 'done', call);
-        await write(this.#redis, seconds, 'ZADD', done, 'NX', Date.now(), job.id!);
-        await this.#redis.srem(keyOf(this.#queue, 'failed', call), job.id!);
+      if (jobId !== undefined) {
+        const tasks = keyOf(this.#queue, 'tasks', call);
+        await write(this.#redis, seconds, 'ZADD', tasks, Date.now(), entryOf(job.id!, bytes));
       }
       return { bytes: output.length };
     } finally {
@@ -309,28 +282,11 @@ class ClusterWorkers implements ClusterWorker {
     }
   }
 
-  #open({ terms, input }: Task, bytes: number, signal: AbortSignal): Call {
-    const signals = [signal];
-    // Ending the thread releases the memory of the count.
-    if ((input.task === 'count' || input.task === 'sample') && bytes > MAX_KEPT_BYTES) {
-      return new Scheduler(
-        censusTerms(() => createThread('count')),
-        1,
-      ).open(terms, signals);
-    }
-    const isSolving = input.task === 'solve' || input.task === 'batch' || input.task === 'problems';
-    return (isSolving ? this.#threads.solving : this.#threads.census).open(terms, signals);
-  }
-
-  async #recordFailure({ id, data, queueQualifiedName }: Job<JobData>): Promise<void> {
-    const { call = '', jobId } = Object(data) as Partial<JobData>;
-    // The call has added the task again, so its key has no expiry yet.
-    if (jobId === undefined) {
-      await this.#redis.expire(`${queueQualifiedName}:${id}`, KEPT_SECONDS.unnamed);
-      return;
-    }
-    if ((await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state')) !== 'running') return;
-    await write(this.#redis, KEPT_SECONDS.named, 'SADD', keyOf(this.#queue, 'failed', call), id!);
+  #open({ terms, input: { task } }: Task, bytes: number, signal: AbortSignal): Call {
+    const isSolving = task === 'solve' || task === 'batch' || task === 'problems';
+    // A count or a sampler with much memory gets its own thread, whose end releases the memory.
+    const isLarge = (task === 'count' || task === 'sample') && bytes > MAX_KEPT_BYTES;
+    return this.#threads.open({ work: isSolving ? 'solve' : isLarge ? 'count' : 'list', terms, signal });
   }
 
   close(): Promise<void> {
@@ -340,10 +296,10 @@ class ClusterWorkers implements ClusterWorker {
 
   async #close(): Promise<void> {
     clearInterval(this.#timer);
-    for (const worker of this.#workers) worker.cancelAllJobs(CLOSING);
+    for (const worker of this.#workers) worker.cancelAllJobs('closing');
     await within(CLOSING_MILLISECONDS, Promise.all(this.#workers.map((worker) => worker.close())));
     await within(CLOSING_MILLISECONDS, this.#keepQueues());
-    await Promise.all([this.#threads.solving.close(), this.#threads.census.close()]);
+    await this.#threads.close();
     this.#channel.disconnect();
     this.#redis.disconnect();
   }

@@ -13,7 +13,7 @@ export const FEWEST_FOR_TABLES = 64;
 
 /** Whether a batch of walks runs on the kernels for small boards: without an end, which they do not know. */
 export function isWalkedTogether(board: Board, { end }: Attempt): boolean {
-  return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.freeSquares === 1);
+  return board.squares <= MOST_SMALL_SQUARES && (end < 0 || board.openSquares === 1);
 }
 
 /** Moves and exchanges are for tours that leave something to choose; two rows have hardly any tours. */
@@ -21,9 +21,9 @@ export const FEWEST_MOVED_SQUARES = 6;
 const FEWEST_MOVED_ROWS = 3;
 
 /** Whether random tours of a board are made by moves: backbite moves or path covers. */
-export function isMoved({ rows, cols, squares, freeSquares }: Board): boolean {
+export function isMoved({ rows, cols, squares, openSquares }: Board): boolean {
   const narrow = Math.min(rows, cols) < FEWEST_MOVED_ROWS;
-  return squares <= MOST_SMALL_SQUARES && freeSquares >= FEWEST_MOVED_SQUARES && !narrow;
+  return squares <= MOST_SMALL_SQUARES && openSquares >= FEWEST_MOVED_SQUARES && !narrow;
 }
 
 /**
@@ -33,8 +33,8 @@ export function isMoved({ rows, cols, squares, freeSquares }: Board): boolean {
 const FEWEST_BITTEN_ROWS = 6;
 const FEWEST_BITTEN_SQUARES = 32;
 
-function isBitten({ rows, cols, freeSquares }: Board): boolean {
-  return Math.min(rows, cols) >= FEWEST_BITTEN_ROWS && freeSquares >= FEWEST_BITTEN_SQUARES;
+function isBitten({ rows, cols, openSquares }: Board): boolean {
+  return Math.min(rows, cols) >= FEWEST_BITTEN_ROWS && openSquares >= FEWEST_BITTEN_SQUARES;
 }
 
 /**

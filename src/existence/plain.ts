@@ -38,7 +38,7 @@ export function firstStart(rules: TourRules, { start }: Problem): number | Exclu
 }
 
 /** No rules: every free square may be a start. What is impossible is left to a search. */
-export function noRules({ squares, freeSquares, blocked }: Board, end: number): TourRules {
+export function noRules({ squares, openSquares, blocked }: Board, end: number): TourRules {
   return {
     board: undefined,
     startsDiffer: false,
@@ -46,7 +46,7 @@ export function noRules({ squares, freeSquares, blocked }: Board, end: number): 
     excludes: () => undefined,
     firstStart(from: number): number {
       for (let square = from; square < squares; square++) {
-        if (!blocked?.[square] && (square !== end || freeSquares === 1)) return square;
+        if (!blocked?.[square] && (square !== end || openSquares === 1)) return square;
       }
       return -1;
     },

@@ -51,7 +51,7 @@ export function smallOpen(board: Board): Exclusion {
 export function rarerColour(board: Board, square: number, reason: 'start-colour' | 'end-colour'): Exclusion {
   return {
     reason,
-    explanation: `On ${sized(board)} a tour starts and ends on the colour of ${(board.freeSquares + 1) / 2} of the ${counted(board)}, and ${named(board, square)} has the other colour.`,
+    explanation: `On ${sized(board)} a tour starts and ends on the colour of ${(board.openSquares + 1) / 2} of the ${counted(board)}, and ${named(board, square)} has the other colour.`,
   };
 }
 
@@ -106,10 +106,10 @@ export function notJoined(
 
 /** Why there is no tour when there are too many more free squares of one colour (by `surplus`) than of the other. */
 export function colourBalance(board: Board, surplus: number, closed: boolean): Exclusion {
-  const most = (board.freeSquares + Math.abs(surplus)) / 2;
+  const most = (board.openSquares + Math.abs(surplus)) / 2;
   return {
     reason: 'colour-balance',
-    explanation: `A ${closed ? 'closed ' : ''}tour of ${sized(board)} alternates colours, and of its free squares ${most} have one colour and ${board.freeSquares - most} the other.`,
+    explanation: `A ${closed ? 'closed ' : ''}tour of ${sized(board)} alternates colours, and of its free squares ${most} have one colour and ${board.openSquares - most} the other.`,
   };
 }
 
@@ -263,8 +263,8 @@ export function sized({ rows, cols }: Board): string {
   return `${/^(8|1[18](\d{3})*$)/.test(String(rows)) ? 'an' : 'a'} ${rows} x ${cols} board`;
 }
 
-export function counted({ freeSquares, blocked }: Board): string {
-  return `${freeSquares} ${blocked === undefined ? '' : 'free '}${freeSquares === 1 ? 'square' : 'squares'}`;
+export function counted({ openSquares, blocked }: Board): string {
+  return `${openSquares} ${blocked === undefined ? '' : 'free '}${openSquares === 1 ? 'square' : 'squares'}`;
 }
 
 export function named({ cols }: Board, square: number): string {

@@ -144,7 +144,7 @@ export function mergeHeaders(
   const [{ header: first }] = parts as [(typeof parts)[number]];
   let count = 0;
   const isSequence = parts.every(({ header, rows }) => {
-    const isNext = header.first === first.first + count;
+    const isNext = header.first === (first.first + count) % 2 ** 32;
     count += rows;
     return isNext && header.seed === first.seed && header.strategy === first.strategy;
   });
@@ -165,7 +165,7 @@ export interface TourSource {
 /** Returns the header of a file that this version writes, without the number of tours. */
 export function tourHeader({ problem, seed, first, strategy }: TourSource): TourFileHeader {
   const { board, closed } = normaliseProblem(problem, true);
-  const { rows, cols, blocked, freeSquares: squares } = board;
+  const { rows, cols, blocked, openSquares: squares } = board;
   const version = PACKAGE_VERSION;
   return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version };
 }

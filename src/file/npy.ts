@@ -1,8 +1,14 @@
 import VERSION from 'package:version';
 import { integerArgument, outOfRange } from '../problem/arguments.js';
-import { type BoardSize, normaliseBoard, type TourProblem } from '../problem/problem.js';
+import {
+  type BoardSize,
+  blockedSquares,
+  normaliseBoard,
+  normaliseProblem,
+  type TourProblem,
+} from '../problem/problem.js';
 import type { ByteQueue } from './byte-queue.js';
-import type { FileTour, TourFileHeader } from './layout.js';
+import type { FileTour } from './layout.js';
 
 /** Arrays of numpy, as its NEP 1 describes the format, version 1.0: a row for every tour that was found. */
 
@@ -104,13 +110,13 @@ export function parseSidecar(text: string): Sidecar {
 }
 
 /** Returns what a sidecar says of the problem. */
-export function boardFacts(
-  { rows, cols, closed, squares, version, blocked: mask }: TourFileHeader,
-  { start, end }: Pick<TourProblem, 'start' | 'end'>,
-): Record<string, unknown> {
-  const blocked = [...(mask ?? []).keys()].filter((square) => mask?.[square]);
-  const fixed = start === 'random' ? undefined : start;
-  return { format: 'npy', rows, cols, closed, blocked, start: fixed, end, squares, version };
+export function boardFacts(problem: TourProblem): Record<string, unknown> {
+  const { board, closed } = normaliseProblem(problem, true);
+  const { rows, cols, openSquares: squares } = board;
+  const blocked = blockedSquares(board);
+  const start = problem.start === 'random' ? undefined : problem.start;
+  const { end } = problem;
+  return { format: 'npy', rows, cols, closed, blocked, start, end, squares, version: VERSION };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type BatchResult, batchPath } from '../problem/batch.js';
 import { isKnightMove } from '../problem/knight-graph.js';
-import type { BoardSize } from '../problem/problem.js';
+import { type BoardSize, blockedSquares } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import { bytesASquare, headerBytes, layoutOf, type TourFileHeader } from './layout.js';
 import { npyHeader } from './npy.js';
@@ -115,11 +115,9 @@ class JsonLines implements TourWriter {
 
   constructor(header: TourFileHeader) {
     this.#header = header;
-    const { rows, cols, blocked: mask = [] } = header;
-    const blocked: number[] = [];
-    for (const [square, isBlocked] of mask.entries()) if (isBlocked) blocked.push(square);
+    const { rows, cols } = header;
     this.#begin = `{"rows":${rows},"cols":${cols},"closed":`;
-    this.#middle = `,"blocked":[${blocked.join(',')}],"path":[`;
+    this.#middle = `,"blocked":[${blockedSquares(header).join(',')}],"path":[`;
   }
 
   head(): Uint8Array {

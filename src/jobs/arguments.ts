@@ -4,14 +4,14 @@ import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } 
 import type { Board, Problem } from '../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../problem/result.js';
 import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
-import type { CallRequest, CallSignal } from './executor.js';
+import type { CallOptions, CallSignal } from './executor.js';
 import type { EachOptions } from './task.js';
 
 /** Checks the arguments of calls, before a call is opened. */
 
 /** A call whose problem and option names are checked. */
 export interface CensusCall<Options> {
-  readonly request: Pick<CallRequest, 'signals' | 'jobId'>;
+  readonly request: CallOptions;
   readonly problem: CensusProblem;
   readonly checked: Problem;
   readonly options: Options;
@@ -24,7 +24,7 @@ export type CheckPuzzle = (options: CreatePuzzleOptions, board: Board) => unknow
  * Checks the signal, if there is one.
  * @throws TypeError; the signal's reason if it is already aborted
  */
-export function signalArgument(signal: unknown): CallSignal | undefined {
+function signalArgument(signal: unknown): CallSignal | undefined {
   if (signal === undefined) return undefined;
   const given = Object(signal) as CallSignal;
   const methods = [given.addEventListener, given.removeEventListener];
@@ -57,6 +57,11 @@ export function eachOptions(given: object, keys: readonly string[]): EachOptions
 
 const MAX_JOB_LETTERS = 200;
 
+/** Checks the options of every call. @throws TypeError, RangeError; the signal's reason if it is already aborted */
+export function callArguments({ signal, jobId }: CallOptions): CallOptions {
+  return { signal: signalArgument(signal), jobId: jobArgument(jobId) };
+}
+
 /** Checks the name of a job. @throws TypeError, RangeError */
 export function jobArgument(jobId: unknown): string | undefined {
   if (jobId === undefined) return undefined;
@@ -75,23 +80,6 @@ export function progressArgument<Numbers extends number[]>(
     throw wrongType('onProgress', onProgress, 'a function');
   }
   return onProgress as ((...numbers: Numbers) => void) | undefined;
-}
-
-/** A progress callback, and a signal that cancels the call. */
-export interface Watcher<Numbers extends number[]> {
-  readonly signal: CallSignal | undefined;
-  readonly onProgress: ((...numbers: Numbers) => void) | undefined;
-}
-
-/** @throws TypeError; the signal's reason if it is already aborted */
-export function watcherArguments<Numbers extends number[]>({
-  onProgress,
-  signal,
-}: {
-  readonly onProgress?: unknown;
-  readonly signal?: unknown;
-}): Watcher<Numbers> {
-  return { onProgress: progressArgument(onProgress), signal: signalArgument(signal) };
 }
 
 /** Returns the result with its path in the caller's array, if there is one. */

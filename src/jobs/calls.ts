@@ -9,14 +9,13 @@ import type { TourResult } from '../problem/result.js';
 import {
   type CensusCall,
   type CheckPuzzle,
+  callArguments,
   copyToOut,
   eachOptions,
-  jobArgument,
-  signalArgument,
+  progressArgument,
   solvingOptions,
-  watcherArguments,
 } from './arguments.js';
-import type { CallSignal, Executor } from './executor.js';
+import type { CallOptions, Executor } from './executor.js';
 import type {
   CallMethods,
   PoolBatchOptions,
@@ -28,19 +27,13 @@ import type {
   PoolTours,
   PoolToursOptions,
 } from './methods.js';
-import type { CountedPart } from './plans/count-part.js';
+import type { CountedPart } from './plans/counting.js';
 import type { Made } from './plans/lists.js';
 import { Values } from './plans/ordered.js';
 import { openProblems } from './plans/problems.js';
-import { type BatchChunk, BatchChunks, solveBatch, solveOne } from './plans/solving.js';
+import { type BatchChunk, batchChunks, solveBatch, solveOne } from './plans/solving.js';
 
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
-
-/** Additional options of calls on some executors. */
-interface CallOptions {
-  readonly jobId?: string | undefined;
-  readonly signal?: CallSignal | undefined;
-}
 
 /**
  * The methods of pools and clusters. They check arguments and start the plan of the call. Plans other than solving are loaded
@@ -56,6 +49,9 @@ export class Calls implements CallMethods<CallOptions> {
     this.#executor = executor;
     this.#checkPuzzle = checkPuzzle;
     this.#callKeys = executor.isRemote ? ['signal', 'jobId'] : ['signal'];
+    // `await using` calls this method, if the platform has it.
+    const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
+    if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: () => this.close() });
   }
 
   readonly solve = async (
@@ -67,9 +63,9 @@ export class Calls implements CallMethods<CallOptions> {
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
     const checked = normaliseProblem(problem, true);
     const out = outArgument(options.out, checked.board);
-    const watcher = watcherArguments<[nodes: number]>(options);
-    const jobId = jobArgument(options.jobId);
-    return copyToOut(await solveOne(this.#executor, checked, checkedOptions, watcher, jobId), out);
+    const onProgress = progressArgument<[nodes: number]>(options.onProgress);
+    const request = callArguments(options);
+    return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions, onProgress), out);
   };
 
   readonly solveBatch = async (
@@ -81,9 +77,9 @@ export class Calls implements CallMethods<CallOptions> {
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const arrays = batchArrays(out, checked.problem.board, checked.count);
-    const watcher = watcherArguments<[done: number, total: number]>(options);
-    const jobId = jobArgument(options.jobId);
-    return solveBatch(this.#executor, checked, checkedOptions, arrays, watcher, jobId);
+    const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
+    const request = callArguments(options);
+    return solveBatch(this.#executor, request, checked, checkedOptions, arrays, onProgress);
   };
 
   /**
@@ -97,9 +93,8 @@ export class Calls implements CallMethods<CallOptions> {
     new Values(async () => {
       this.#executor.checkOpen();
       const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS));
-      const named = { signal: signalArgument(options.signal), jobId: jobArgument(options.jobId) };
       const checked = { ...checkBatch(batch), count };
-      return BatchChunks.open(this.#executor, checked, checkedOptions, from, named);
+      return batchChunks(this.#executor, callArguments(options), checked, checkedOptions, from);
     });
 
   readonly solveAll = (
@@ -111,8 +106,7 @@ export class Calls implements CallMethods<CallOptions> {
       const terms = eachOptions(options, this.#keys(OPTION_KEYS));
       // Each problem is checked against the length of `out` when it is read.
       const out = outArgument(options.out, { squares: 0 });
-      const request = { signals: [signalArgument(options.signal)], jobId: jobArgument(options.jobId) };
-      return openProblems(this.#executor, request, problems, { terms, out });
+      return openProblems(this.#executor, callArguments(options), problems, terms, out);
     });
 
   readonly countTours = async (
@@ -130,7 +124,7 @@ export class Calls implements CallMethods<CallOptions> {
     { index, of, ...options }: PoolCountOptions & CallOptions & Part,
   ): Promise<CountedPart | CountResult> => {
     const call = this.#censusCall(problem, PROBLEM_KEYS, options, ['memory', 'onProgress']);
-    const { countPart } = await import('./plans/count-part.js');
+    const { countPart } = await import('./plans/counting.js');
     return countPart(this.#executor, call, { index, of });
   };
 
@@ -181,7 +175,7 @@ export class Calls implements CallMethods<CallOptions> {
     objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', given, keys);
     const { signal, jobId, ...options } = given;
-    const request = { signals: [signalArgument(signal)], jobId: jobArgument(jobId) };
+    const request = callArguments({ signal, jobId });
     return { request, problem: { ...problem }, checked: normaliseProblem(problem), options };
   }
 }

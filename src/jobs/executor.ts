@@ -1,5 +1,5 @@
+import type { Batch } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
-import type { Problem } from '../problem/problem.js';
 import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
@@ -15,9 +15,11 @@ export interface CallSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-interface Listeners {
-  readonly all: Set<() => void>;
-  readonly callAll: () => void;
+/** The functions of a signal, and the one listener that calls them. */
+class Listeners extends Set<() => void> {
+  readonly callAll = (): void => {
+    for (const each of [...this]) each();
+  };
 }
 
 const listenersOf = /* @__PURE__ */ new WeakMap<CallSignal, Listeners>();
@@ -28,22 +30,13 @@ const listenersOf = /* @__PURE__ */ new WeakMap<CallSignal, Listeners>();
  * @returns a function that removes the listener
  */
 export function onAbort(signal: CallSignal, listener: () => void): () => void {
-  let listeners = listenersOf.get(signal);
-  if (!listeners) {
-    const all = new Set<() => void>();
-    listeners = {
-      all,
-      callAll: () => {
-        for (const each of [...all]) each();
-      },
-    };
-    listenersOf.set(signal, listeners);
-  }
-  const { all, callAll } = listeners;
-  if (all.size === 0) signal.addEventListener('abort', callAll);
-  all.add(listener);
+  const listeners = listenersOf.get(signal) ?? new Listeners();
+  listenersOf.set(signal, listeners);
+  if (listeners.size === 0) signal.addEventListener('abort', listeners.callAll);
+  listeners.add(listener);
   return () => {
-    if (all.delete(listener) && all.size === 0) signal.removeEventListener('abort', callAll);
+    listeners.delete(listener);
+    if (listeners.size === 0) signal.removeEventListener('abort', listeners.callAll);
   };
 }
 
@@ -60,7 +53,7 @@ export interface Call {
   /** Why the call failed: an abort, a dead worker, a closed pool. */
   readonly failure: Failure | undefined;
   /** Called when the call fails. */
-  onFailure: () => void;
+  onFailure: (() => void) | undefined;
   /** Runs a task. Rejects with the error of the task, or of the call. */
   run<Task extends Input>(input: Task, options?: RunOptions): Promise<OutputOf<Task>>;
   fail(error: unknown): void;
@@ -68,34 +61,36 @@ export interface Call {
   close(isAnswered?: boolean): Promise<void>;
 }
 
-/** The properties of a call. */
-export interface CallRequest {
-  /** Kind of work, which determines the workers. */
-  readonly work: 'solve' | 'count' | 'list' | 'sample' | 'puzzles';
-  readonly terms: Terms;
-  readonly signals: readonly (CallSignal | undefined)[];
-  /** Everything that affects the answer and is not part of the terms. */
-  readonly about?: unknown;
+/** Options of every call. */
+export interface CallOptions {
+  readonly signal?: CallSignal | undefined;
+  /** The caller's name for the call, on a cluster. */
   readonly jobId?: string | undefined;
 }
 
-/** The size of a batch, to determine the size of its tasks. */
-export interface BatchSize {
-  /** Number of tours. */
-  readonly count: number;
-  /** Bytes of the results of a tour. */
-  readonly bytes: number;
-  readonly hasStarts: boolean;
+/** The properties of a call. */
+export interface CallRequest extends CallOptions {
+  /** Kind of work, which determines the workers. */
+  readonly work: 'solve' | 'count' | 'list' | 'sample' | 'puzzles';
+  readonly terms: Terms;
+  /** Everything that affects the answer and is not part of the terms. */
+  readonly about?: unknown;
 }
 
-/** Fixed task sizes as functions of the call, so that a repeated named call finds its results. */
+/** Determines the number of units (tours, or weights of problems) of the next task. */
+export interface TaskSize {
+  /** Records the duration of a task. */
+  record(units: number, milliseconds: number): void;
+  /** Returns the number of units of the next task, at least 1. @param left number of remaining units, if known */
+  next(left?: number): number;
+}
+
+/** How an executor cuts calls into tasks. */
 export interface TaskSizes {
-  /** Returns the number of tours of a task of a batch. */
-  tours(problem: Problem, options: Options, batch: BatchSize): number;
-  /** Weight of a task that solves separate problems (see packing.ts). */
-  readonly problems: number;
-  /** Returns the weight of a problem relative to one that needs no search. */
-  problemFactor(problem: Problem, options: Options): number;
+  /** Returns the size of a batch's tasks in tours. */
+  batch(batch: Batch, options: Options): TaskSize;
+  /** Returns the weight of tasks that solve separate problems (see packing.ts). */
+  problems(): TaskSize;
   /** Returns the number of tours of a task of a sample of `count` tours. */
   samples(count: number): number;
   /** Returns the number of puzzles of a task of a call that creates `count` puzzles. */
@@ -104,16 +99,29 @@ export interface TaskSizes {
   readonly turns: number;
 }
 
+/** How far a call runs ahead of its reader. */
+export interface Limits {
+  /** Maximum number of running or queued tasks. */
+  running: number;
+  /** Maximum number of running tasks and unread chunks. */
+  readonly ahead: number;
+}
+
 /** Runs tasks in threads, or on other machines. */
 export interface Executor {
   /** Chooses strategies, and solves small problems without a worker if that is faster. */
   readonly session: Session;
   /** Whether tasks run on other machines. Then each of them may use all of the memory. */
   readonly isRemote: boolean;
-  /** Fixed task sizes; undefined: sizes follow the measured time of earlier tasks. */
-  readonly sizes?: TaskSizes;
+  readonly sizes: TaskSizes;
   /** Number of tasks of a call that run simultaneously. */
   readonly parallelism: number;
+  /**
+   * Returns the limits of a call.
+   * @param perWorker the limits for each thread
+   * @param bytes size of a task's results
+   */
+  limits(perWorker: Limits, bytes: number): Limits;
   /** @throws Error if the executor is closed */
   checkOpen(): void;
   /** @throws Error if the executor is closed */

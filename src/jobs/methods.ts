@@ -11,10 +11,14 @@ import type { CallSignal } from './executor.js';
 
 /** The methods that pools and clusters share, and their options. */
 
-/** Options of `solve`. */
-export interface PoolSolveOptions extends SolveOptions {
-  /** Cancels the call, which rejects with the signal's reason. */
+/** Options of every call. */
+export interface PoolCallOptions {
+  /** Cancels the call at once. Its promise, or the next value of its iterator, rejects with the signal's reason. */
   signal?: CallSignal | undefined;
+}
+
+/** Options of `solve`. */
+export interface PoolSolveOptions extends SolveOptions, PoolCallOptions {
   /**
    * Called with the nodes so far, at most 20 times a second, and at the end with those of the result. If it throws, the call
    * rejects with that error.
@@ -23,15 +27,13 @@ export interface PoolSolveOptions extends SolveOptions {
 }
 
 /** Options of `solveBatch`. */
-export interface PoolBatchOptions extends BatchOptions {
+export interface PoolBatchOptions extends BatchOptions, PoolCallOptions {
   /**
    * Arrays for the results. If all four are on shared memory (`SharedArrayBuffer`, which a page has only if it is isolated),
    * the workers of a pool write to them. Otherwise results are copied. Until the call resolves, and if it rejects, the contents
    * are unspecified. Do not reuse shared arrays after a rejection: workers may still write to them for a moment.
    */
   out?: BatchArrays | undefined;
-  /** Cancels the call, which rejects with the signal's reason. */
-  signal?: CallSignal | undefined;
   /**
    * Called with the number of finished tours, at most 20 times a second, and once at the end. If it throws, the call
    * rejects with that error.
@@ -40,18 +42,16 @@ export interface PoolBatchOptions extends BatchOptions {
 }
 
 /** Options of `solveAll`. */
-export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'> {
+export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'>, PoolCallOptions {
   /**
    * An integer from 0 to 2^32 - 1 for all problems; default 0, so equal problems have equal tours. 'count': problem i, from 0,
    * has stream i mod 2^32, as in a batch, so equal problems have different random tours.
    */
   stream?: number | 'count' | undefined;
-  /** Cancels the call, which rejects with the signal's reason. */
-  signal?: CallSignal | undefined;
 }
 
 /** Options of `countTours`. */
-export interface PoolCountOptions {
+export interface PoolCountOptions extends PoolCallOptions {
   /** Stops counting at this number: a positive integer. If there are as many tours, the answer is `at-least`. */
   stopAt?: number | undefined;
   /** Maximum number of bytes of the count, in all workers together: a positive integer, default 1.5 GiB. */
@@ -61,15 +61,10 @@ export interface PoolCountOptions {
    * error.
    */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Cancels the count at once. The call rejects with the signal's reason. */
-  signal?: CallSignal | undefined;
 }
 
 /** Options of `tours`. */
-export interface PoolToursOptions extends Pick<ToursOptions, 'after' | 'prefix'> {
-  /** Ends the list at once. The next value rejects with the signal's reason. */
-  signal?: CallSignal | undefined;
-}
+export interface PoolToursOptions extends Pick<ToursOptions, 'after' | 'prefix'>, PoolCallOptions {}
 
 /** An asynchronous iterator over tours. */
 export interface PoolTours extends AsyncIterableIterator<Uint32Array> {
@@ -81,21 +76,17 @@ export interface PoolTours extends AsyncIterableIterator<Uint32Array> {
 }
 
 /** Options of `sample`. */
-export interface PoolSampleOptions extends SampleOptions {
+export interface PoolSampleOptions extends SampleOptions, PoolCallOptions {
   /** Number of tours: an integer from 0 to 2^32 - 1. */
   count: number;
   /** Maximum number of bytes of the sample, in all workers together: a positive integer, default 1.5 GiB. */
   memory?: number | undefined;
-  /** Ends the iteration at once. The next value rejects with the signal's reason. */
-  signal?: CallSignal | undefined;
 }
 
 /** Options of `createPuzzles`. */
-export interface PoolPuzzlesOptions extends CreatePuzzleOptions {
+export interface PoolPuzzlesOptions extends CreatePuzzleOptions, PoolCallOptions {
   /** Number of puzzles: an integer from 0 to 2^32 - 1. */
   count: number;
-  /** Ends the iteration at once. The next value rejects with the signal's reason. */
-  signal?: CallSignal | undefined;
 }
 
 /**

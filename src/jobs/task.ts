@@ -1,4 +1,4 @@
-import type { CountResult, Division, SplitCount } from '../census/count.js';
+import type { CountResult, Division } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
 import type { PartResult } from '../census/frontier.js';
 import type { Part } from '../census/kernel.js';
@@ -28,7 +28,6 @@ export interface EachOptions {
   readonly counts: boolean;
 }
 
-/** Terms of tasks that solve. */
 export interface SolvingTerms extends EachOptions {
   /** The problem of a batch. */
   readonly problem?: Problem | undefined;
@@ -36,7 +35,6 @@ export interface SolvingTerms extends EachOptions {
   readonly shared?: BatchArrays | undefined;
 }
 
-/** Terms of a count. */
 export interface CountTerms {
   readonly problem: Problem;
   /** Given steps, not yet checked. */
@@ -44,19 +42,16 @@ export interface CountTerms {
   readonly stopAt: number | undefined;
 }
 
-/** Terms of a list. */
 export interface ListTerms {
   readonly problem: CensusProblem;
   readonly options: Pick<ToursOptions, 'after' | 'prefix'>;
 }
 
-/** Terms of puzzles. */
 export interface PuzzlesTerms {
   readonly problem: TourProblem;
   readonly options: CreatePuzzleOptions;
 }
 
-/** Terms of a sample. */
 export interface SampleTerms {
   readonly problem: TourProblem;
   readonly seed: number;
@@ -66,7 +61,6 @@ export interface SampleTerms {
 
 export type Terms = SolvingTerms | CountTerms | ListTerms | PuzzlesTerms | SampleTerms;
 
-/** One problem. */
 export interface SolveInput {
   readonly task: 'solve';
   readonly problem: Problem;
@@ -103,9 +97,9 @@ export interface ProblemsInput {
 export interface CountInput {
   readonly task: 'count';
   /**
-   * 'begin' counts, or returns the number of parts for workers that share the memory; 'separate' does the same for machines
-   * that each have all of the memory; 'divide' returns how to divide a count into independent parts; 'exact' and 'remainders'
-   * count a part.
+   * 'begin' counts, or returns how workers that share the memory divide the count; 'separate' does the same for machines that
+   * each have all of the memory; 'divide' returns how to divide a count into independent parts; 'exact' and 'remainders' count a
+   * part.
    */
   readonly work: 'begin' | 'separate' | 'divide' | 'exact' | 'remainders';
   /** Ends that replace those of the problem. */
@@ -116,7 +110,7 @@ export interface CountInput {
   readonly workers: number;
   readonly part: Part;
   /** The targets to count modulo the primes; default all. */
-  readonly targets?: Part;
+  readonly targets?: Part | undefined;
 }
 
 /** A part of a list, walked for a limited time; undefined: the whole list. */
@@ -127,21 +121,13 @@ export interface WalkInput {
   readonly turns: number;
 }
 
-/** Puzzles of consecutive streams. */
-export interface PuzzlesInput {
-  readonly task: 'puzzles';
+/** Puzzles or sampled tours of consecutive streams. */
+export interface StreamsInput<Kind extends 'puzzles' | 'sample'> {
+  readonly task: Kind;
   readonly stream: number;
   readonly count: number;
 }
 
-/** Tours of consecutive streams. */
-export interface SampleInput {
-  readonly task: 'sample';
-  readonly stream: number;
-  readonly count: number;
-}
-
-/** The output of a {@link ProblemsInput}. */
 export interface ProblemsOutput {
   /** Records and paths (see packing.ts). */
   readonly buffer: ArrayBuffer;
@@ -153,7 +139,6 @@ export interface ProblemsOutput {
   readonly failure: Failure | undefined;
 }
 
-/** The output of a {@link BatchInput}. */
 export interface BatchOutput {
   /** Nodes, visited, paths (narrowest type) and statuses, in this order; undefined if they were written to shared arrays. */
   readonly buffer: ArrayBuffer | undefined;
@@ -162,28 +147,14 @@ export interface BatchOutput {
   readonly facts: BatchFacts;
 }
 
-/** The output of a {@link WalkInput}. */
-export interface WalkOutput extends WalkedPart {
-  readonly list: ListIdentity;
-}
-
-/** The output of a {@link SampleInput}. */
-export interface SampleOutput {
-  /** The tours, one after another. */
-  readonly rows: Uint32Array<ArrayBuffer>;
-  /** Bytes of memory that the sampler takes. */
-  readonly bytes: number;
-}
-
 interface Outputs {
   readonly solve: { readonly result: TourResult };
   readonly batch: BatchOutput;
   readonly problems: ProblemsOutput;
-  readonly count: {
-    readonly answer: CountResult | SplitCount | Division | PartResult | { readonly status: 'refused' };
-  };
-  readonly walk: WalkOutput;
-  readonly sample: SampleOutput;
+  readonly count: { readonly answer: CountResult | Division | PartResult | { readonly status: 'refused' } };
+  readonly walk: WalkedPart & { readonly list: ListIdentity };
+  /** The tours, one after another, and the bytes of memory that the sampler takes. */
+  readonly sample: { readonly rows: Uint32Array<ArrayBuffer>; readonly bytes: number };
   readonly puzzles: { readonly made: readonly CreatePuzzleResult[] };
 }
 
@@ -193,8 +164,8 @@ export type Input =
   | ProblemsInput
   | CountInput
   | WalkInput
-  | SampleInput
-  | PuzzlesInput;
+  | StreamsInput<'sample'>
+  | StreamsInput<'puzzles'>;
 export type OutputOf<Task extends Input> = Outputs[Task['task']];
 export type Output = Outputs[Input['task']];
 
@@ -207,5 +178,5 @@ export interface Task {
 /** A running task. It yields, with its progress if any, wherever it can be interrupted. */
 export type Steps = Generator<number | undefined, { output: Output; transfer?: ArrayBuffer[] }, undefined>;
 
-/** Prepares the shared terms of a call, and returns the function that runs one of its tasks. */
-export type Kind = (terms: never) => (input: never) => Steps;
+/** Prepares the terms of a call, and returns the function that runs its tasks. */
+export type Prepare = (terms: Terms) => (input: Input) => Steps;

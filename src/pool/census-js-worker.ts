@@ -1,5 +1,5 @@
 import { CENSUS_ON_JAVASCRIPT } from '../census/js.js';
-import { censusKinds } from '../jobs/kinds/census.js';
+import { prepareCensus } from '../jobs/kinds/census.js';
 import { serve } from '../jobs/threads/serve.js';
 import { PUZZLE_ON_JAVASCRIPT } from '../puzzle/js.js';
 
@@ -7,4 +7,4 @@ import { PUZZLE_ON_JAVASCRIPT } from '../puzzle/js.js';
  * The worker that counts, lists and samples tours and creates puzzles, on JavaScript. It runs on import. A separate file, so
  * that pages that only solve do not load it.
  */
-serve('count', () => ({ kinds: censusKinds(CENSUS_ON_JAVASCRIPT, PUZZLE_ON_JAVASCRIPT) }));
+serve('count', () => ({ prepare: prepareCensus(CENSUS_ON_JAVASCRIPT, PUZZLE_ON_JAVASCRIPT) }));

@@ -2,7 +2,6 @@ import { Calls } from '../jobs/calls.js';
 import { sessionOn } from '../jobs/kinds/solving.js';
 import type { PoolWorker } from '../jobs/threads/ports.js';
 import { Threads } from '../jobs/threads/threads.js';
-import type { WorkerTerms } from '../jobs/threads/worker-handle.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';
 import { completeEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
@@ -15,14 +14,10 @@ export interface Platform {
   createWorker(work?: CensusWork): PoolWorker;
   /** Interval of pings to busy workers on platforms that do not report their end; default one second. */
   readonly pingMilliseconds?: number;
-  /** Number of unanswered pings after which a worker is considered dead; default 30. */
-  readonly maxUnanswered?: number;
 }
 
 const MAX_WORKERS = 1024;
 const POOL_KEYS = [...SOLVER_KEYS, 'workers', 'createWorker'];
-/** How long a worker may continue a cancelled task while other tasks wait. */
-const PATIENCE_MILLISECONDS = 500;
 
 /**
  * Creates a pool on a platform.
@@ -38,17 +33,15 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   if (typeof createWorker !== 'function') throw wrongType('createWorker', createWorker, 'a function');
   const { engine = 'auto' } = options;
   const { name, simd } = chosen;
-  const terms: WorkerTerms = {
+  const threads = new Threads(sessionOn(chosen), {
+    workers,
     pingMilliseconds: platform.pingMilliseconds ?? 1000,
-    maxUnanswered: platform.maxUnanswered ?? 30,
-    patience: PATIENCE_MILLISECONDS,
     createWorker: () => createWorker(),
+    // After a fallback to TypeScript, the pool counts on JavaScript.
+    createCensusWorker: () => createWorker(pool.engine === 'ts' ? 'count-js' : 'count'),
     start: { task: 'start', work: 'solve', module, simd, mayFallBack: engine !== 'wasm' },
     onFallback: (reason) => Object.assign(pool, { engine: 'ts', simd: false, fallbackReason: reason }),
-  };
-  // After a fallback to TypeScript, the pool counts on JavaScript.
-  const createCensusWorker = () => createWorker(pool.engine === 'ts' ? 'count-js' : 'count');
-  const threads = new Threads(sessionOn(chosen), terms, workers, createCensusWorker);
+  });
   const facts = { workers, engine: name, simd, ...(fallbackReason && { fallbackReason }) };
   const pool = Object.assign(new Calls(threads), facts) as unknown as Pool;
   try {
@@ -57,12 +50,5 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
     await threads.close();
     throw error;
   }
-  return withDispose(pool);
-}
-
-/** Adds the method that `await using` calls, if the platform has it. */
-export function withDispose<Closable extends { close(): Promise<void> }>(closable: Closable): Closable {
-  const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
-  if (asyncDispose) Object.defineProperty(closable, asyncDispose, { value: () => closable.close() });
-  return closable;
+  return pool;
 }

@@ -4,17 +4,7 @@ import type { SolverOptions } from '../solver/create-solver.js';
 
 export type { CountResult } from '../census/count.js';
 export type { CallSignal as PoolSignal } from '../jobs/executor.js';
-export type {
-  CallMethods,
-  PoolBatchOptions,
-  PoolCountOptions,
-  PoolPuzzlesOptions,
-  PoolSampleOptions,
-  PoolSolveOptions,
-  PoolStreamOptions,
-  PoolTours,
-  PoolToursOptions,
-} from '../jobs/methods.js';
+export type * from '../jobs/methods.js';
 export type { PoolWorker };
 
 /** Options of a pool. */

@@ -134,7 +134,7 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
     return starts;
   }
   const numbers = allocated(`the length of starts is ${count}`, 'them', () => new Uint32Array(count));
-  const mayEndAtStart = board.freeSquares === 1;
+  const mayEndAtStart = board.openSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
     const square = typeof start === 'number' ? start >>> 0 : 0;

@@ -92,8 +92,8 @@ function checkEnd(
   path: ArrayLike<number>,
   nameOf: (square: number) => string,
 ): CheckResult {
-  if (path.length < board.freeSquares) {
-    const message = `the path has ${path.length} squares; a tour of this board has ${board.freeSquares}`;
+  if (path.length < board.openSquares) {
+    const message = `the path has ${path.length} squares; a tour of this board has ${board.openSquares}`;
     return { status: 'invalid', ok: false, step: path.length, message };
   }
   const last = path.length - 1;

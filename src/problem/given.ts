@@ -43,7 +43,7 @@ export function normaliseGiven(given: unknown, { board, start, end }: Problem): 
   }
   const clues = given === undefined ? [] : readClues(given, board);
   if (start >= 0) clues.unshift({ name: 'start', square: start, step: 0 });
-  if (end >= 0) clues.unshift({ name: 'end', square: end, step: board.freeSquares - 1 });
+  if (end >= 0) clues.unshift({ name: 'end', square: end, step: board.openSquares - 1 });
   return placed(clues, board);
 }
 
@@ -51,15 +51,15 @@ function readClues(given: readonly unknown[], board: Board): Clue[] {
   // Steps are told apart from squares and from one another before any of them is judged.
   const pairs = Array.from(given, (pair, i) => pairOf(pair, `given[${i}]`));
   const steps = pairs.map(([, step]) => step);
-  const fromOne = steps.every((step) => typeof step === 'number' && step > 0 && step <= board.freeSquares);
+  const fromOne = steps.every((step) => typeof step === 'number' && step > 0 && step <= board.openSquares);
   return pairs.map(([place, step], i) => {
     const name = `given[${i}]`;
     const square = squareNumber(`the square of ${name}`, place, board);
     if (board.blocked?.[square]) {
       throw outOfRange(`the square of ${name}`, place, 'a square that is not blocked');
     }
-    if (step === board.freeSquares) throw oneTooMany(name, step, fromOne);
-    return { name, square, step: integerArgument(`the step of ${name}`, step, 0, board.freeSquares - 1) };
+    if (step === board.openSquares) throw oneTooMany(name, step, fromOne);
+    return { name, square, step: integerArgument(`the step of ${name}`, step, 0, board.openSquares - 1) };
   });
 }
 
@@ -75,9 +75,9 @@ function oneTooMany(name: string, step: number, fromOne: boolean): RangeError {
   return new RangeError(`the step of ${name} is ${step}; it must be an integer from 0 to ${step - 1}${hint}`);
 }
 
-function placed(clues: readonly Clue[], { squares, freeSquares }: Board): Given {
+function placed(clues: readonly Clue[], { squares, openSquares }: Board): Given {
   const stepOf = new Int32Array(squares).fill(-1);
-  const squareAt = new Int32Array(freeSquares).fill(-1);
+  const squareAt = new Int32Array(openSquares).fill(-1);
   const bySquare = new Map<number, Clue>();
   const byStep = new Map<number, Clue>();
   for (const clue of clues) {

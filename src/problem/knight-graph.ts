@@ -99,8 +99,7 @@ export function forEachMove(
 ): void {
   const row = Math.floor(square / cols);
   const col = square - row * cols;
-  for (let k = 0; k < 8; k++) {
-    const [dRow, dCol] = moves[k]!;
+  for (const [dRow, dCol] of moves) {
     const isInside = row + dRow >= 0 && row + dRow < rows && col + dCol >= 0 && col + dCol < cols;
     const to = square + dRow * cols + dCol;
     if (isInside && !blocked?.[to]) visit(to, dRow, dCol);
@@ -117,7 +116,7 @@ export function knightNeighbours(board: Pick<Board, 'rows' | 'cols' | 'blocked'>
 }
 
 /** The open squares of a board, ascending. */
-export function openSquares({ squares, blocked }: Pick<Board, 'squares' | 'blocked'>): number[] {
+export function listOpenSquares({ squares, blocked }: Pick<Board, 'squares' | 'blocked'>): number[] {
   const all = Array.from({ length: squares }, (_, square) => square);
   return blocked ? all.filter((square) => !blocked[square]) : all;
 }

@@ -36,7 +36,7 @@ export interface Board {
   readonly cols: number;
   /** rows * cols, blocked ones included. */
   readonly squares: number;
-  readonly freeSquares: number;
+  readonly openSquares: number;
   /** By square: 1 blocked, 0 free. Undefined when no square is blocked. */
   readonly blocked: Uint8Array | undefined;
 }
@@ -55,11 +55,16 @@ export interface Problem {
 export function isSameBoard(one: Board, other: Board): boolean {
   if (one === other) return true;
   if (one.rows !== other.rows || one.cols !== other.cols) return false;
-  if (one.freeSquares !== other.freeSquares) return false;
+  if (one.openSquares !== other.openSquares) return false;
   // With as many free squares either both have a mask or neither.
   const { squares, blocked } = one;
   for (let i = 0; blocked && i < squares; i++) if (blocked[i] !== other.blocked![i]) return false;
   return true;
+}
+
+/** The blocked squares of a board, in ascending order. */
+export function blockedSquares({ blocked }: Pick<Board, 'blocked'>): number[] {
+  return [...(blocked ?? []).keys()].filter((square) => blocked![square]);
 }
 
 /** In the place of a start: 'random'. */
@@ -125,7 +130,7 @@ export function plainBoard(size: BoardSize): Board {
   const cols = integerArgument('cols', size.cols, 1, MOST_SQUARES);
   const squares = rows * cols;
   if (squares > MOST_SQUARES) throw outOfRange('rows * cols', squares, `at most ${MOST_SQUARES}`);
-  return { rows, cols, squares, freeSquares: squares, blocked: undefined };
+  return { rows, cols, squares, openSquares: squares, blocked: undefined };
 }
 
 /**
@@ -146,7 +151,7 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
   }
   if (blocked.length === 0) return plain;
   const mask = squareBytes(squares, 'blocked squares');
-  let freeSquares = squares;
+  let openSquares = squares;
   for (let i = 0; i < blocked.length; i++) {
     if (isMask && blocked[i] === 0) continue;
     const square = isMask ? i : squareNumber(`blocked[${i}]`, blocked[i], plain);
@@ -159,10 +164,10 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
       );
     }
     mask[square] = 1;
-    freeSquares--;
+    openSquares--;
   }
-  if (freeSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
-  return freeSquares === squares ? plain : { ...plain, freeSquares, blocked: mask };
+  if (openSquares === 0) throw outOfRange('blocked', 'every square', 'fewer squares than the board has');
+  return openSquares === squares ? plain : { ...plain, openSquares, blocked: mask };
 }
 
 /**
@@ -177,7 +182,7 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   const start = problem.start === 'random' ? startMark(mayDraw) : freeSquare('start', problem.start, board);
   const end = freeSquare('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
-  if (end >= 0 && end === start && board.freeSquares > 1) {
+  if (end >= 0 && end === start && board.openSquares > 1) {
     throw outOfRange('end', problem.end, 'another square than start on a board of more than one free square');
   }
   return { board, start, end, closed };

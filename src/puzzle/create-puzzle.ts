@@ -4,6 +4,7 @@ import { integerArgument, nameArgument, objectArgument, wrongType } from '../pro
 import { type GivenStep, normaliseGiven } from '../problem/given.js';
 import {
   type Board,
+  blockedSquares,
   normaliseProblem,
   PROBLEM_KEYS,
   type Problem,
@@ -71,12 +72,12 @@ export interface PuzzleRequest {
  */
 export function normaliseRequest(
   options: CreatePuzzleOptions,
-  { squares, freeSquares }: Board,
+  { squares, openSquares }: Board,
 ): PuzzleRequest {
   const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
-    integerArgument('clues', clues, 1, freeSquares);
+    integerArgument('clues', clues, 1, openSquares);
   }
   const isLarge = squares > SMALL_BOARD;
   const clueLimit = nodeLimit ?? (isLarge ? DEFAULT_LARGE_LIMIT : DEFAULT_CLUE_LIMIT);
@@ -168,10 +169,7 @@ function publicProblem(problem: Problem): TourProblem {
   const { blocked, closed, ...rest } = asProblem(problem);
   const stated: TourProblem = rest;
   if (closed) stated.closed = true;
-  if (blocked) {
-    const mask = problem.board.blocked!;
-    stated.blocked = [...mask.keys()].filter((square) => mask[square]);
-  }
+  if (blocked) stated.blocked = blockedSquares(problem.board);
   return stated;
 }
 
@@ -186,7 +184,7 @@ function drawTour(
   const rules = tourRules(board, problem.end, closed);
   for (let draw = 0; problem.start < 0 && !rules.board && draw < MAX_DRAWS; draw++) {
     const start = random.drawBelow(board.squares);
-    if (board.blocked?.[start] || (start === problem.end && board.freeSquares > 1)) continue;
+    if (board.blocked?.[start] || (start === problem.end && board.openSquares > 1)) continue;
     if (rules.excludes(start)) continue;
     const result = tourSolver().solve(asProblem({ ...problem, start }), options);
     if (result.status === 'found') return result;

@@ -39,18 +39,18 @@ function positionName(board: Board, square: number): string {
 
 /** Checks the colour of a step. On a board with one more square of a colour, even steps are on that colour. */
 function stepColourExclusion(board: Board, squareAt: Int32Array, step: number): Exclusion | undefined {
-  if (board.freeSquares % 2 === 0) return undefined;
+  if (board.openSquares % 2 === 0) return undefined;
   let dark = 0;
   for (let square = 0; square < board.squares; square++) {
     if (!board.blocked?.[square] && isDark(board, square)) dark++;
   }
-  const isMostDark = dark > board.freeSquares - dark;
+  const isMostDark = dark > board.openSquares - dark;
   const square = squareAt[step]!;
   if ((isDark(board, square) === isMostDark) === (step % 2 === 0)) return undefined;
   const colour = step % 2 === 0 ? 'has more' : 'has fewer';
   return {
     reason: 'given-colour',
-    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.freeSquares} squares, but ${positionName(board, square)} has the other colour.`,
+    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.openSquares} squares, but ${positionName(board, square)} has the other colour.`,
   };
 }
 

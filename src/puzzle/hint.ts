@@ -76,7 +76,7 @@ export function hintOn(
     return { status: 'next', step, square, explanation, squares: [square] };
   };
   // A sheet has no squares without moves.
-  if (board.freeSquares === 1) return next('no other square is open');
+  if (board.openSquares === 1) return next('no other square is open');
   const sheet = new Sheet(bench.graph, squareAt, closed);
   const before = sheet.copy();
   const maxTries = Math.floor((nodeLimit - result.nodes) / NODES_OF_TRY);
@@ -96,11 +96,11 @@ function defaultNodeLimit({ squares }: Board): number {
 function checkPath({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Array {
   const { board } = problem;
   arrayLikeArgument('path', path);
-  if (path.length !== board.freeSquares) {
+  if (path.length !== board.openSquares) {
     throw outOfRange(
       'the length of path',
       path.length,
-      `${board.freeSquares}: one entry per step, -1 if open`,
+      `${board.openSquares}: one entry per step, -1 if open`,
     );
   }
   return Int32Array.from({ length: path.length }, (_, step) => {

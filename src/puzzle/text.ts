@@ -49,7 +49,7 @@ export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): s
     };
     return JSON.stringify(written);
   }
-  const width = String(board.freeSquares).length;
+  const width = String(board.openSquares).length;
   const lines = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: cols }, (_, col) => {
       const square = row * cols + col;

@@ -55,7 +55,7 @@ export function puzzleToSvg(puzzle: Puzzle, options: PuzzleSvgOptions = {}): str
     squareSize: undefined,
     numbers: true,
     coordinates: undefined,
-    digits: String(board.freeSquares).length,
+    digits: String(board.openSquares).length,
     rowLabel: Math.max(labels.row(0).length, labels.row(board.rows - 1).length),
     colLabel: labels.col(board.cols - 1).length,
   });
@@ -84,11 +84,11 @@ export function puzzleToSvg(puzzle: Puzzle, options: PuzzleSvgOptions = {}): str
 /** By square its step in the solution. */
 function solutionSteps({ board }: Problem, given: Given, solution: ArrayLike<number>): Int32Array {
   arrayLikeArgument('solution', solution);
-  if (solution.length !== board.freeSquares) {
+  if (solution.length !== board.openSquares) {
     throw outOfRange(
       'the length of solution',
       solution.length,
-      `${board.freeSquares}, a square for each step`,
+      `${board.openSquares}, a square for each step`,
     );
   }
   const steps = drawableSteps(board, solution, Math.min(solution.length * 100, LONGEST_TEXT));
@@ -105,7 +105,7 @@ function titleOf({ rows, cols }: Board, isSolved: boolean): string {
 
 function descriptionOf({ board, closed }: Problem, { count }: Given): string {
   const last = closed ? '; the last is a knight move from the first' : '';
-  return `${count} of ${board.freeSquares} steps are given. Each number is a knight move from the one before${last}.`;
+  return `${count} of ${board.openSquares} steps are given. Each number is a knight move from the one before${last}.`;
 }
 
 function outlines({ rows, cols, blocked }: Board): string {
@@ -136,13 +136,13 @@ function markParts({ board }: Problem, squareAt: ArrayLike<number>, theme: SvgTh
 
 /** Numbers of steps, but for those that are there already. */
 function numberParts(
-  { cols, squares, freeSquares }: Board,
+  { cols, squares, openSquares }: Board,
   steps: Int32Array,
   isThere: Int32Array | undefined,
   { side, left, top }: SvgLayout,
   attributes: string,
 ): string[] {
-  const size = rounded(side * NUMBER_SIZES[String(freeSquares).length]!);
+  const size = rounded(side * NUMBER_SIZES[String(openSquares).length]!);
   const weight = isThere ? '' : ' font-weight="700"';
   const texts: string[] = [];
   for (let square = 0; square < squares; square++) {

@@ -70,7 +70,7 @@ function charactersOf(board: Board, length: number): number {
 /** Whether a picture of a whole tour of a board is short enough for a text. */
 export function isDrawable(problem: TourProblem): boolean {
   const { board } = normaliseProblem(problem, true);
-  return charactersOf(board, board.freeSquares) <= LONGEST_TEXT;
+  return charactersOf(board, board.openSquares) <= LONGEST_TEXT;
 }
 
 /**
@@ -137,7 +137,7 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
 function drawnPath({ board, start, end }: Problem, path: ArrayLike<number>): DrawnPath {
   const first = path[0];
   const last = path[path.length - 1];
-  const isFull = path.length === board.freeSquares && path.length > 2;
+  const isFull = path.length === board.openSquares && path.length > 2;
   return {
     cols: board.cols,
     squares: path,
@@ -147,22 +147,22 @@ function drawnPath({ board, start, end }: Problem, path: ArrayLike<number>): Dra
   };
 }
 
-function sizeInWords({ rows, cols, squares, freeSquares }: Board): string {
-  const blocked = squares - freeSquares;
+function sizeInWords({ rows, cols, squares, openSquares }: Board): string {
+  const blocked = squares - openSquares;
   const without = blocked === 0 ? '' : ` without ${blocked} blocked ${blocked === 1 ? 'square' : 'squares'}`;
   return `the ${rows} x ${cols} board${without}`;
 }
 
 function titleOf(board: Board, { squares, closed }: DrawnPath): string {
   const kind =
-    squares.length < board.freeSquares
-      ? `${squares.length} of ${board.freeSquares} squares of a knight's tour`
+    squares.length < board.openSquares
+      ? `${squares.length} of ${board.openSquares} squares of a knight's tour`
       : `${closed ? 'A closed' : 'An open'} knight's tour`;
   return squares.length === 0 ? `A board: ${sizeInWords(board)}` : `${kind} of ${sizeInWords(board)}`;
 }
 
 function descriptionOf(board: Board, { squares, closed }: DrawnPath): string {
-  if (squares.length === 0) return `${board.freeSquares} squares.`;
+  if (squares.length === 0) return `${board.openSquares} squares.`;
   const [first, last] = [squares[0]!, squares[squares.length - 1]!].map((square) =>
     squareName(square, board),
   );

@@ -5,6 +5,7 @@ import {
   objectArgument,
   wrongType,
 } from '../problem/arguments.js';
+import { stepBoard } from '../problem/check.js';
 import { boardLabels, squareName } from '../problem/notation.js';
 import {
   type Board,
@@ -57,11 +58,7 @@ export function formatTour(board: TourProblem, path: ArrayLike<number>, options:
       ? normalised.squares * (stepWidth(path.length, base) + 1)
       : path.length * (longestName(normalised) + 1);
   const steps = drawableSteps(normalised, path, length);
-  const tour = {
-    length: path.length,
-    squareAt: (step: number) => path[step]!,
-    stepOf: (square: number) => steps[square]!,
-  };
+  const tour = pathLookup(normalised, path, steps);
   if (style === 'grid') return [...gridPieces(normalised, tour, { base, coordinates })].join('');
   const name = (square: number) => (style === 'list' ? square : squareName(square, normalised));
   return [...listPieces(tour, ' ', name)].join('');
@@ -79,6 +76,19 @@ export interface TourLookup {
   squareAt(step: number): number;
   /** -1: never. */
   stepOf(square: number): number;
+}
+
+/** Looks up a path. @param steps its steps by square; they are computed when they are needed first */
+export function pathLookup(board: Board, path: ArrayLike<number>, steps?: Int32Array): TourLookup {
+  let bySquare = steps;
+  return {
+    length: path.length,
+    squareAt: (step) => path[step]!,
+    stepOf: (square) => {
+      bySquare ??= stepBoard(board, path);
+      return bySquare[square]!;
+    },
+  };
 }
 
 /** How a grid is written. */

@@ -115,7 +115,7 @@ export class Attempts {
   found(start: number): FoundResult {
     const { problem, out, budget } = this.#task;
     const { board, closed } = problem;
-    const path = pathArray(out, board.freeSquares);
+    const path = pathArray(out, board.openSquares);
     this.#kernel.copyPath(path);
     const first = closed ? path.indexOf(start) : 0;
     if (first > 0) copyFrom(first, path.slice(), path);
@@ -160,7 +160,7 @@ export function searchExhausted(
   done = 'was tried',
 ): ImpossibleResult {
   const { board, start, end, closed } = problem;
-  const holes = board.squares - board.freeSquares;
+  const holes = board.squares - board.openSquares;
   let what = `${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`;
   if (holes > 0) what += ` with ${holes} blocked square${holes > 1 ? 's' : ''}`;
   const ends = [];

@@ -53,7 +53,7 @@ const ORDER = [
   { name: 'warnsdorff-backtracking', when: () => true },
   { name: 'random', when: () => true },
   { name: 'edge-search', when: hasEdgeSearch },
-  { name: 'backtracking', when: ({ problem }: Asked) => problem.board.freeSquares <= MOST_SQUARES_DECIDED },
+  { name: 'backtracking', when: ({ problem }: Asked) => problem.board.openSquares <= MOST_SQUARES_DECIDED },
   { name: 'warnsdorff', when: () => true },
   { name: 'backtracking', when: () => true },
 ] as const;

@@ -120,7 +120,7 @@ function randomOrder(
 }
 
 function shortAttempt({ problem }: Task | BatchTask): number {
-  return Math.ceil(SHORT_ATTEMPT * problem.board.freeSquares);
+  return Math.ceil(SHORT_ATTEMPT * problem.board.openSquares);
 }
 
 /** A random order (Fisher & Yates 1938), the same for the same seed, stream and attempt. */

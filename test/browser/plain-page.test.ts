@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inSweep } from '../extent.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
-import { expectKernelAnswers, kernelProgramOf } from './kernel-program.js';
-import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from './pool-program.js';
 import {
   CORE_OPTIONS,
   coreProgramOf,
   coreSolvers,
   expectAnswers,
+  expectKernelAnswers,
+  expectPoolAnswers,
+  FILE_POOL,
+  INLINE_POOL,
+  kernelProgramOf,
+  poolProgramOf,
   programOf,
   SOLVERS,
   SOLVERS_WITHOUT_WASM,

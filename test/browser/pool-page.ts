@@ -51,7 +51,7 @@ async function createPingingPool(options: PoolOptions = {}) {
   const core = '/dist/pool/create-pool.js';
   const module: { createPoolOn: typeof createPoolOn } = await import(core);
   const { createWorker } = PLATFORM;
-  return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100, maxUnanswered: 30 }, options);
+  return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100 }, options);
 }
 
 const OWN: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENTRIES } from './entries.js';
-import { problemsWithTours } from './problems.js';
+import { CENSUS_ENTRIES, problemsWithTours } from './problems.js';
 
 function listed(problem: CensusProblem, options = {}, list = tours): number[][] {
   return Array.from(list(problem, options), (tour) => Array.from(tour));

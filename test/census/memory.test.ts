@@ -6,7 +6,7 @@ import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import { countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
-import { CENSUS_ENTRIES } from './entries.js';
+import { CENSUS_ENTRIES } from './problems.js';
 
 const MEMORY = 2 ** 31;
 

@@ -3,10 +3,11 @@ import { type OrientedBoard, orientBoard } from '../../src/census/board.js';
 import { countPass, type FrontierPlan, frontierCount } from '../../src/census/frontier.js';
 import { fromRemainders, primesFor } from '../../src/census/remainders.js';
 import { splitBoard } from '../../src/census/sweep.js';
-import type { TourProblem } from '../../src/census.js';
+import { type CountResult, countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
-import { extent, sampleOf } from '../extent.js';
-import { CENSUS_ENTRIES, countOf } from './entries.js';
+import { extent, inSweep, sampleOf } from '../extent.js';
+import { CENSUS_ENTRIES, countOf, countOnEvery } from './problems.js';
+import { published } from './published.js';
 
 const MEMORY = 2 ** 30;
 const PRIME = 2147483629;
@@ -56,53 +57,15 @@ describe.each(CENSUS_ENTRIES)('on $name', ({ engine, countTours }) => {
   });
 
   test('satisfies the recurrence of Elkies and Knuth for closed tours of 3 x 2n', () => {
-    // A070030; a(n) for n = 2 to 22 are in test/reference, a(2n) follow from 21 before.
-    const coefficients = [
-      6n,
-      64n,
-      -200n,
-      -1000n,
-      3016n,
-      3488n,
-      -24256n,
-      23776n,
-      104168n,
-      -203408n,
-      -184704n,
-      443392n,
-      14336n,
-      -151296n,
-      145920n,
-      -263424n,
-      317440n,
-      36864n,
-      -966656n,
-      573440n,
-      131072n,
-    ];
-    const counts = [
-      0n,
-      0n,
-      0n,
-      16n,
-      176n,
-      1536n,
-      15424n,
-      147728n,
-      1448416n,
-      14060048n,
-      136947616n,
-      1332257856n,
-      12965578752n,
-      126169362176n,
-      1227776129152n,
-      11947846468608n,
-      116266505653888n,
-      1131418872918784n,
-      11010065269439104n,
-      107141489725900544n,
-      1042616896632882688n,
-    ];
+    const coefficients = (
+      '6 64 -200 -1000 3016 3488 -24256 23776 104168 -203408 -184704 443392 14336 -151296 ' +
+      '145920 -263424 317440 36864 -966656 573440 131072'
+    )
+      .split(' ')
+      .map(BigInt);
+    // a(n) for n = 2 to 22; the others follow, each from 21 before.
+    const listed = published.boards.find(({ sequence }) => sequence === 'A070030')!.counts;
+    const counts = listed.slice(1, 22).map(BigInt);
     for (let n = 23; n <= 500; n++) {
       const last = counts.slice(-21).reverse();
       counts.push(coefficients.reduce((sum, coefficient, i) => sum + coefficient * last[i]!, 0n));
@@ -125,4 +88,43 @@ test('remainders determine the number', () => {
   const wanted = primesFor(159);
   expect(wanted).toHaveLength(6);
   expect(fromRemainders(wanted.map((prime) => [prime, number % BigInt(prime)]))).toBe(number);
+});
+
+describe('stopAt', () => {
+  function atLeast(count: number): CountResult {
+    return { status: 'at-least', count: BigInt(count) };
+  }
+
+  inSweep('returns at-least exactly when there are that many tours', () => {
+    const board: TourProblem = { rows: 5, cols: 10, closed: true };
+    expect(countOf(board, 'wasm')).toBe(13_311_268n);
+    for (const stopAt of [2, 10_000, 13_311_267, 13_311_268]) {
+      expect(countTours(board, { stopAt })).toEqual(atLeast(stopAt));
+    }
+    const more = { status: 'counted', count: 13_311_268n, method: 'frontier' };
+    expect(countTours(board, { stopAt: 13_311_269 })).toEqual(more);
+  });
+
+  test('counts a board with holes that has one tour fewer', () => {
+    const holes: TourProblem = { rows: 6, cols: 8, closed: true, blocked: [2, 5, 18, 29] };
+    const whole = countTours(holes);
+    expect(whole).toMatchObject({ status: 'counted' });
+    if (whole.status !== 'counted') return;
+    const stopAt = Number(whole.count) + 1;
+    expect(countTours(holes, { stopAt })).toMatchObject({ status: 'counted', count: whole.count });
+  });
+
+  test('returns too-large if the whole count would', () => {
+    const result = countTours({ rows: 12, cols: 12, closed: true }, { stopAt: 2, memory: 1000 });
+    expect(result.status).toBe('too-large');
+    const giant = countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { stopAt: 2 });
+    expect(giant.status).toBe('too-large');
+  });
+
+  test('is the same with both entry points', () => {
+    for (const stopAt of [3, 700, 800, 900]) {
+      countOnEvery({ rows: 5, cols: 5 }, { stopAt });
+      countOnEvery({ rows: 6, cols: 7, closed: true, blocked: [9, 32] }, { stopAt });
+    }
+  });
 });

@@ -1,38 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { countTours, moveUsage, type TourProblem } from '../../src/census.js';
 import { inSweep, sampleOf } from '../extent.js';
-import { CENSUS_ENTRIES, countOf } from './entries.js';
+import { fillingsOf } from '../oracle/brute-force.js';
+import { CENSUS_ENTRIES, countOf } from './problems.js';
 
-/** Counts by depth-first search how many closed tours use each move, on boards of at most 30 squares. */
+/** Counts by brute force how many closed tours use each move. */
 function listedUsage(rows: number, cols: number, blocked: readonly number[]): Map<string, number> {
   const usage = new Map<string, number>();
-  const free = Array.from({ length: rows * cols }, (_, square) => square).filter(
+  const first = Array.from({ length: rows * cols }, (_, square) => square).find(
     (square) => !blocked.includes(square),
-  );
-  const isMove = (one: number, other: number) =>
-    Math.abs((one % cols) - (other % cols)) * Math.abs(Math.floor(one / cols) - Math.floor(other / cols)) ===
-    2;
-  const path = [free[0]!];
-  const goesOn = (): void => {
-    const last = path.at(-1)!;
-    if (path.length === free.length) {
-      // The search finds each cycle in both directions; count one of them.
-      if (!isMove(last, path[0]!) || path[1]! > last) return;
-      for (const [i, square] of path.entries()) {
-        const next = path[(i + 1) % path.length]!;
-        const key = `${Math.min(square, next)}-${Math.max(square, next)}`;
-        usage.set(key, (usage.get(key) ?? 0) + 1);
-      }
-      return;
+  )!;
+  for (const path of fillingsOf({ rows, cols, closed: true, blocked, given: [[first, 0]] })) {
+    // Each cycle is found in both directions; one of them counts.
+    if (path[1]! > path.at(-1)!) continue;
+    for (const [i, square] of path.entries()) {
+      const next = path[(i + 1) % path.length]!;
+      const key = `${Math.min(square, next)}-${Math.max(square, next)}`;
+      usage.set(key, (usage.get(key) ?? 0) + 1);
     }
-    for (const square of free) {
-      if (!isMove(last, square) || path.includes(square)) continue;
-      path.push(square);
-      goesOn();
-      path.pop();
-    }
-  };
-  goesOn();
+  }
   return usage;
 }
 

@@ -16,8 +16,7 @@ import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
 import { extent, inSweep, sampleOf } from '../extent.js';
-import { CENSUS_ENTRIES } from './entries.js';
-import { problemsWithTours, smallProblems } from './problems.js';
+import { CENSUS_ENTRIES, problemsWithTours, smallProblems } from './problems.js';
 
 /**
  * Returns the deviation of samples from uniform ones in standard deviations, by Pearson's chi-square. Its mean is the degrees

@@ -5,8 +5,7 @@ import { Listing, type ListPart } from '../../src/census/list-part.js';
 import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
 import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENTRIES } from './entries.js';
-import { problemsWithTours, smallProblems } from './problems.js';
+import { CENSUS_ENTRIES, problemsWithTours, smallProblems } from './problems.js';
 
 const anyProblem = fc.oneof(smallProblems(16), problemsWithTours());
 

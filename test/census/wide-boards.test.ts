@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTours, createSampler, moveUsage, type TourProblem, tours } from '../../src/census.js';
 import { knightNeighbours } from '../../src/problem/knight-graph.js';
-import { countOf, countOnEvery } from './entries.js';
+import { countOf, countOnEvery } from './problems.js';
 
 /** Returns a board whose open squares are a random walk of a knight, so that it has a tour. */
 function walkedBoard(rows: number, cols: number, first: number, seeds: readonly number[]): TourProblem {

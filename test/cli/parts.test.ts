@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { primesFor } from '../../src/census/remainders.js';
+import type { Call, Executor } from '../../src/jobs/executor.js';
+import { countPart } from '../../src/jobs/plans/counting.js';
+import type { CountInput } from '../../src/jobs/task.js';
+import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { bytesOf, FOLDER, run, said, words } from './command.js';
 
@@ -186,16 +191,11 @@ function forged(name: string, change: (record: Record<string, object>) => object
 /** Crafted records, and what the message must contain. */
 const FORGERIES: readonly [change: (record: Record<string, object>) => object, message: string][] = [
   [() => ({ part: 3 }), 'part is 3'],
-  [() => ({ sha256: 1 }), 'sha256'],
+  [() => ({ sha256: 1 }), 'it is damaged'],
   [inCall({ format: 'csv' }), 'csv'],
-  [() => ({ rows: -1 }), 'rows is -1'],
-  [() => ({ rows: 1e300 }), 'rows is 1e+300'],
-  [() => ({ rows: 4 }), 'it is damaged'],
-  [() => ({ missing: 'all' }), 'missing'],
   [inCall({ version: '9.9.9' }), 'version 9.9.9 wrote it'],
   [inCall({ parts: 65_537 }), 'parts is 65537'],
   [inCall({ command: 'solve' }), '"solve"'],
-  [inCall({ problem: { rows: 2 ** 26, cols: 2 ** 26 } }), 'board'],
   [inCall({ problem: { rows: 5, cols: -1 } }), 'cols'],
   [inCall({ problem: undefined }), 'problem'],
 ];
@@ -319,5 +319,51 @@ describe('merge rejects', () => {
     await writePart('batch 5x6 --count 5', 1, 1, `${at}/a.bin`);
     await writePart('count 5x6', 1, 1, `${at}/a.bin`);
     expect(Object.keys(filesOf(`${at}/a`))).toEqual(['.bin']);
+  });
+});
+
+/** A number beyond 64 bits. No known board that is divided by targets has that many tours. */
+const NUMBER = 3n ** 60n;
+const PRIMES = primesFor(Math.log2(Number(NUMBER)));
+
+function executorOf(parallelism: number, inputs: CountInput[]): Executor {
+  const run = async (input: CountInput) => {
+    inputs.push(input);
+    const { work, part } = input;
+    if (work === 'divide') {
+      return { answer: { status: 'divided', by: 'targets', primes: PRIMES.length, bytes: 2 ** 27 } };
+    }
+    if (work === 'exact') return { answer: { status: 'part', count: 5n, bound: 2 ** 62 } };
+    const prime = PRIMES[part.index]!;
+    return { answer: { status: 'remainders', remainders: [[prime, NUMBER % BigInt(prime)]] } };
+  };
+  const call = { failure: undefined, onFailure() {}, fail() {}, close: async () => {}, run };
+  return { parallelism, isRemote: false, open: () => call as unknown as Call } as unknown as Executor;
+}
+
+describe('a part of a count', () => {
+  it.each([1, 3])('is exact within and beyond 64 bits (%i workers)', async (parallelism) => {
+    const inputs: CountInput[] = [];
+    const problem = normaliseProblem({ rows: 8, cols: 8 });
+    const call = {
+      request: { signals: [], jobId: undefined },
+      problem: { rows: 8, cols: 8 },
+      checked: problem,
+      options: { memory: 2 ** 29 },
+    };
+    const counted = countPart(executorOf(parallelism, inputs), call, { index: 1, of: 4 });
+    const isExact = parallelism === 1; // three workers have three bounds of 2^62 in all
+    expect(await counted).toEqual({
+      ...{ status: 'part', divided: 'targets', remainders: [] },
+      count: isExact ? 5n : NUMBER,
+    });
+    const targets = inputs.filter(({ work }) => work === 'exact').map(({ part }) => part);
+    // Together they are the targets whose number is 1 modulo 4.
+    expect(targets).toEqual(
+      Array.from({ length: parallelism }, (_, i) => ({ index: 1 + 4 * i, of: 4 * parallelism })),
+    );
+    const shares = inputs.filter(({ work }) => work === 'remainders').map((input) => input.targets);
+    expect(shares).toEqual(isExact ? [] : PRIMES.map(() => ({ index: 1, of: 4 })));
+    for (const { memory } of inputs.slice(1)) expect(memory).toBe(Math.floor(2 ** 29 / parallelism));
   });
 });

@@ -20,7 +20,10 @@ const packed = {
   fields: new Int32Array([6, 6, -1, -1, 0, 34]),
   masks: problem.board.blocked,
 };
-const counting = { task: 'count', work: 'begin', memory: 1e6, workers: 1, part: { index: 0, of: 1 } };
+const counting = {
+  ...{ task: 'count', work: 'remainders', memory: 1e6, workers: 1, part: { index: 0, of: 1 } },
+  targets: { index: 1, of: 3 },
+};
 
 /** Valid tasks, by kind. */
 const TASKS = {
@@ -78,6 +81,8 @@ const BAD: readonly (readonly [Input['task'], Change, RegExp])[] = [
   ],
   ['problems', { input: { fields: new Int32Array([9, 9, -1, -1, 0, 33]) } }, /^the length of blocked is 36/],
   ['count', { input: { part: { index: 1, of: 1 } } }, /^index is 1/],
+  ['count', { input: { targets: { index: 3, of: 3 } } }, /^index is 3/],
+  ['count', { input: { targets: 3 } }, /^targets is 3/],
   ['count', { input: { memory: 0 } }, /^memory is 0/],
   ['count', { input: { ends: { start: 0, end: 1 } } }, /^start is 0/],
   ['count', { input: { work: 'all' } }, /^work is "all"/],
@@ -93,6 +98,13 @@ describe('a task from Redis', () => {
   it.each(Object.keys(TASKS) as Input['task'][])('passes if it is valid: %s', (kind) => {
     expect(decoded(kind).input).toMatchObject(JSON.parse(JSON.stringify({ task: kind })));
   });
+
+  it.each(['begin', 'separate', 'divide', 'exact', 'remainders'])(
+    'keeps all fields of a count: %s',
+    (work) => {
+      expect(decoded('count', { input: { work } }).input).toEqual({ ...counting, work });
+    },
+  );
 
   it.each(BAD)('is rejected if it is invalid: %s, %o', (kind, change, message) => {
     expect(() => decoded(kind, change)).toThrow(message);

@@ -106,7 +106,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     const solve = (jobId: string) => cluster.solve({ rows: 6, cols: 6 }, { jobId });
     await solve('first');
     const own = (await store.redis.keys(`knights-tour:${queue}:*`)).filter((key) => !/:output:/.test(key));
-    expect(own.map((key) => key.split(':')[2]).sort()).toEqual(['call', 'done', 'tasks']);
+    expect(own.map((key) => key.split(':')[2]).sort()).toEqual(['call', 'tasks']);
     const parts = ['wait', 'active', 'prioritized', 'delayed', 'completed', 'failed', 'stalled', 'events'];
     const keys = [...parts, 'meta', 'marker', 'id', 'pc'].map(
       (part) => `bull:knights-tour-${queue}-${VERSION}:${part}`,

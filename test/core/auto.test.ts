@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   backtracking,
+  createSolverSync,
   divideAndConquer,
   edgeSearch,
   random,
+  type Solver,
   type Strategy,
   type TourProblem,
   warnsdorff,
@@ -15,8 +17,48 @@ import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../../src/p
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { chooseStrategy } from '../../src/strategies/auto.js';
 import { createTsSolver } from '../../src/ts.js';
+import { BINARY } from '../binaries.js';
 import { hasReader, problems, solveOptions } from '../problems.js';
-import { knowsHoles, onBoth, SUBSETS } from './subsets.js';
+
+const STRATEGIES: readonly Strategy[] = [
+  warnsdorff,
+  backtracking,
+  warnsdorffBacktracking,
+  divideAndConquer,
+  edgeSearch,
+  random,
+];
+
+/** Every list of strategies that is not empty: 63 of them. */
+const SUBSETS: readonly (readonly Strategy[])[] = Array.from({ length: 63 }, (_, i) =>
+  STRATEGIES.filter((_strategy, bit) => ((i + 1) >> bit) & 1),
+);
+
+/** A solver of some strategies on one engine. */
+type Subset = { readonly strategies: readonly Strategy[]; readonly engine: 'wasm' | 'ts' };
+
+const made = new Map<string, Solver>();
+
+/** The solver of a subset, made once. */
+function solverOf({ strategies, engine }: Subset): Solver {
+  const key = [engine, ...strategies.map(({ name }) => name)].join();
+  let solver = made.get(key);
+  if (!solver) {
+    solver = createSolverSync({ strategies, engine, ...(engine === 'wasm' ? { wasm: BINARY } : {}) });
+    made.set(key, solver);
+  }
+  return solver;
+}
+
+/** The same strategies on both engines. */
+function onBoth(strategies: readonly Strategy[]): readonly Solver[] {
+  return (['wasm', 'ts'] as const).map((engine) => solverOf({ strategies, engine }));
+}
+
+/** Whether the rules for boards with blocked squares are there. */
+function knowsHoles(strategies: readonly Strategy[]): boolean {
+  return strategies.some(({ rulesOfHoles }) => rulesOfHoles);
+}
 
 const complete = createTsSolver();
 

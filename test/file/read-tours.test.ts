@@ -43,18 +43,31 @@ const cases = fc.record({
   piece: fc.integer({ min: 1, max: 3000 }),
 });
 
-type Drawn = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
-type Case = Omit<Drawn, 'board'> & { board: Pick<TourProblem, 'rows' | 'cols' | 'blocked'> };
+interface Case {
+  readonly board?: Pick<TourProblem, 'rows' | 'cols' | 'blocked'>;
+  readonly closed?: boolean;
+  readonly strategy?: 'warnsdorff' | 'random';
+  readonly count: number;
+  readonly seed?: number;
+  readonly first?: number;
+}
 
-function batchOf({ board, closed, strategy, count, seed, first }: Case) {
+function batchOf({
+  board = { rows: 5, cols: 5 },
+  closed = false,
+  strategy = 'random',
+  count,
+  seed = 1,
+  first = 0,
+}: Case) {
   const options = { strategy, tieBreak: 'random', seed, stream: first } as const;
   const batch = solver.solveBatch(
     { ...board, closed, count },
     strategy === 'random' ? { strategy, seed, stream: first } : options,
   );
-  const { rows, cols, freeSquares, blocked } = normaliseBoard(board);
+  const { rows, cols, openSquares, blocked } = normaliseBoard(board);
   const header: TourFileHeader = {
-    ...{ rows, cols, closed, blocked, squares: freeSquares, count, seed, first, strategy },
+    ...{ rows, cols, closed, blocked, squares: openSquares, count, seed, first, strategy },
     version: '1.2.3',
   };
   return { batch, header };
@@ -92,9 +105,7 @@ describe('files of tours', () => {
 
   test.each(['bin', 'npy'] as const)('%s holds squares beyond 65,535', async (format) => {
     const board = { rows: 257, cols: 256 };
-    const { batch, header } = batchOf({
-      ...{ board, strategy: 'random', closed: false, count: 2, seed: 1, first: 0, piece: 1 },
-    } as unknown as Case);
+    const { batch, header } = batchOf({ board, count: 2 });
     const writer = tourWriter(format, header);
     const file = concat([...writer.tours(batch, 0)]);
     const read = await all(readTours(concat([writer.head(2), file])));
@@ -125,16 +136,7 @@ describe('files of tours', () => {
   });
 
   test('of unknown length go to their end', async () => {
-    const given = {
-      board: { rows: 5, cols: 5 },
-      strategy: 'random',
-      closed: false,
-      count: 5,
-      seed: 1,
-      first: 0,
-      piece: 1,
-    } as const;
-    const { batch, header } = batchOf(given);
+    const { batch, header } = batchOf({ count: 5 });
     const writer = tourWriter('bin', header);
     const file = concat([writer.head(undefined), ...writer.tours(batch, 0)]);
     expect((await tourFileHeader(file)).count).toBeUndefined();
@@ -143,17 +145,7 @@ describe('files of tours', () => {
   });
 
   test('of version 1 are read: found tours, one behind the other', async () => {
-    const { batch, header } = batchOf({
-      ...{
-        board: { rows: 6, cols: 6 },
-        strategy: 'random',
-        closed: true,
-        count: 4,
-        seed: 1,
-        first: 0,
-        piece: 1,
-      },
-    } as Case);
+    const { batch, header } = batchOf({ board: { rows: 6, cols: 6 }, closed: true, count: 4 });
     const head = headerBytes(header);
     head[7] = 1;
     const paths = batch.paths as Uint8Array;
@@ -169,17 +161,7 @@ describe('files of tours', () => {
   });
 
   test('that are damaged are refused where it is reached', async () => {
-    const { batch, header } = batchOf({
-      ...{
-        board: { rows: 5, cols: 5 },
-        strategy: 'random',
-        closed: false,
-        count: 3,
-        seed: 1,
-        first: 0,
-        piece: 1,
-      },
-    } as Case);
+    const { batch, header } = batchOf({ count: 3 });
     const writer = tourWriter('bin', header);
     const file = concat([writer.head(3), ...writer.tours(batch, 0)]);
     const changed = (at: number, value: number) =>
@@ -205,9 +187,7 @@ describe('files of tours', () => {
 
   test('whose rows are no tours of the board are refused', async () => {
     const holed = { rows: 5, cols: 6, blocked: [0, 29] };
-    const { batch, header } = batchOf({
-      ...{ board: holed, strategy: 'random', closed: false, count: 2, seed: 1, first: 0, piece: 1 },
-    } as unknown as Case);
+    const { batch, header } = batchOf({ board: holed, count: 2 });
     const writer = tourWriter('bin', header);
     const file = concat([writer.head(2), ...writer.tours(batch, 0)]);
     const begin = file.length - 2 * (8 + 28);
@@ -275,17 +255,7 @@ describe('files of tours', () => {
       'the length of its header is 4294967295; it must be at most 65536 bytes',
     );
     expect(source).toMatchObject({ handed: 1, isClosed: true });
-    const { header } = batchOf({
-      ...{
-        board: { rows: 5, cols: 5 },
-        strategy: 'random',
-        closed: false,
-        count: 0,
-        seed: 1,
-        first: 0,
-        piece: 1,
-      },
-    } as Case);
+    const { header } = batchOf({ count: 0 });
     const long = headerBytes(header);
     long.fill(255, 8, 12);
     const other = counted(endless(long));
@@ -294,17 +264,7 @@ describe('files of tours', () => {
   });
 
   test.each(TOUR_FORMATS)('%s are closed after break, return and errors', async (format) => {
-    const { batch, header } = batchOf({
-      ...{
-        board: { rows: 5, cols: 5 },
-        strategy: 'random',
-        closed: false,
-        count: 9,
-        seed: 1,
-        first: 0,
-        piece: 1,
-      },
-    } as Case);
+    const { batch, header } = batchOf({ count: 9 });
     const writer = tourWriter(format, header);
     const rows = [...writer.tours(batch, 0)];
     const file = concat([writer.head(9), ...rows]);

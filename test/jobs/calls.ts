@@ -1,6 +1,6 @@
 import { countTours } from 'knights-tour-wasm/census';
 import { CLOCKWISE } from '../../src/problem/options.js';
-import { BAD_BATCHES, BAD_SOLVES } from '../bad-options.js';
+import { BAD_BATCHES, BAD_SOLVES } from '../bad-calls.js';
 import {
   all,
   type Bodies,

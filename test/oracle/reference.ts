@@ -1,4 +1,8 @@
+import backtrackingTours from '../reference/backtracking-from-corner.json' with { type: 'json' };
 import existence from '../reference/existence.json' with { type: 'json' };
+import searchTours from '../reference/warnsdorff-backtracking-8x8.json' with { type: 'json' };
+import walkTours from '../reference/warnsdorff-first-8x8.json' with { type: 'json' };
+import { coloursAllow } from './theorems.js';
 
 /** One board of test/reference/existence.json. */
 export interface ReferenceBoard {
@@ -24,15 +28,48 @@ export function referenceBoards(): ReferenceBoard[] {
     const [rows, cols] = name.split('x').map(Number) as [number, number];
     const missing = entry.openPairsMissing;
     const pairs = new Set(missing === 'all' ? [] : missing.map(([one, other]) => `${one} ${other}`));
-    const colour = (square: number): number => (Math.floor(square / cols) + (square % cols)) % 2;
-    const coloursMatch = (start: number, end: number): boolean =>
-      (rows * cols) % 2 === 0 ? colour(start) !== colour(end) : colour(start) + colour(end) === 0;
     const joins = (start: number, end: number): boolean =>
       missing !== 'all' &&
       start !== end &&
-      coloursMatch(start, end) &&
+      coloursAllow(rows, cols, start, end) &&
       !pairs.has(`${start} ${end}`) &&
       !pairs.has(`${end} ${start}`);
     return { rows, cols, closed: entry.closed, openStarts: new Set(entry.openStarts), joins };
   });
 }
+
+/** A complete tour that somebody else's program found. */
+export interface ReferenceTour {
+  rows: number;
+  cols: number;
+  path: number[];
+}
+
+interface StoredTour {
+  rows?: number;
+  cols?: number;
+  complete?: boolean;
+  board: number[];
+}
+
+interface StoredTours {
+  rows?: number;
+  cols?: number;
+  firstStep: number;
+  tours: StoredTour[];
+}
+
+const FILES: readonly StoredTours[] = [backtrackingTours, searchTours, walkTours];
+
+function completeTours(stored: StoredTours): ReferenceTour[] {
+  return stored.tours
+    .filter((tour) => tour.complete !== false)
+    .map(({ rows = stored.rows!, cols = stored.cols!, board }) => {
+      const path = new Array<number>(rows * cols);
+      for (const [square, step] of board.entries()) path[step - stored.firstStep] = square;
+      return { rows, cols, path };
+    });
+}
+
+/** Every complete tour in test/reference. */
+export const REFERENCE_TOURS: readonly ReferenceTour[] = FILES.flatMap(completeTours);

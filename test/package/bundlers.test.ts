@@ -4,13 +4,17 @@ import { pathToFileURL } from 'node:url';
 import binary from 'wasm:kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
-import { expectKernelAnswers, kernelProgramOf } from '../browser/kernel-program.js';
-import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
 import {
   CORE_OPTIONS,
   coreProgramOf,
   coreSolvers,
   expectAnswers,
+  expectKernelAnswers,
+  expectPoolAnswers,
+  FILE_POOL,
+  INLINE_POOL,
+  kernelProgramOf,
+  poolProgramOf,
   programOf,
   SOLVERS,
   SOLVERS_WITHOUT_WASM,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,4 +92,11 @@ export function complaints({ project, write }: InstalledPackage, compiler: strin
     encoding: 'utf8',
   });
   return result.stdout + result.stderr;
+}
+
+/** The files that a page links to or shows, as they are written there. */
+export function linksOf(page: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```/gms, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map((match) => match[1] ?? match[2]!);
+  return links.filter((link) => !/^(https?:|#)/.test(link)).map((link) => link.replace(/#.*/, ''));
 }

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_FULL, inSweep } from '../extent.js';
-import { linksOf } from '../links.js';
 import {
   cleanEnvironment,
   type InstalledPackage,
   installPackage,
+  linksOf,
   type PackedFile,
   ROOT,
   run,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/pool-program.js';
+import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../browser/program.js';
 import { cleanEnvironment, type InstalledPackage, installPackage } from '../package/installed-package.js';
 import { platformFile } from './platforms.js';
 

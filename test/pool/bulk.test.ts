@@ -1,7 +1,7 @@
 import { createSolverSync } from 'knights-tour-wasm';
 import { createPool } from 'knights-tour-wasm/pool';
 import { describe, expect, it } from 'vitest';
-import { BULK, expectDistinct } from '../bulk-tours.js';
+import { BULK, expectDistinct } from '../batch-checks.js';
 import { extent } from '../extent.js';
 
 describe('a batch with count in a pool', () => {

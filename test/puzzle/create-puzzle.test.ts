@@ -12,7 +12,7 @@ import {
   solvePuzzle,
 } from '../../src/puzzle.js';
 import { extent, inSweep } from '../extent.js';
-import { expectFilling, PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
+import { expectFilling, PUZZLE_ENTRIES, solveOnEvery, steps } from './puzzles.js';
 
 /** Creates a puzzle with every entry point, and checks that all return the same one and prove it unique. */
 function createOnEvery(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatedPuzzle {
@@ -163,14 +163,7 @@ describe('the difficulty', () => {
   });
 
   test('is undefined for several solutions, which a person does not resolve', () => {
-    const several: Puzzle = {
-      rows: 6,
-      cols: 6,
-      given: [
-        [0, 0],
-        [35, 35],
-      ],
-    };
+    const several: Puzzle = { rows: 6, cols: 6, given: steps('0 0, 35 35') };
     for (const grade of ['easy', 'medium', 'hard'] as const) expect(asPerson(several, grade)).toBeUndefined();
     const problem = normaliseProblem({ rows: 6, cols: 6 });
     const { squareAt } = normaliseGiven(several.given, problem);

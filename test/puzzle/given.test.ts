@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseGiven } from '../../src/problem/given.js';
 import { normaliseProblem, type TourProblem } from '../../src/problem/problem.js';
+import { steps } from './puzzles.js';
 
 const BOARD = { rows: 5, cols: 5 };
 
@@ -47,28 +48,19 @@ describe('given steps', () => {
     ['steps', [[0, 2n]], TypeError, 'the step of given[0] is 2'],
     [
       'one of each',
-      [
-        [7, 3],
-        [7, 3],
-      ],
+      steps('7 3, 7 3'),
       RangeError,
       'given[1] gives square 7 the step 3, as given[0] does; a square and a step are given once',
     ],
     [
       'one step',
-      [
-        [0, 3],
-        [7, 3],
-      ],
+      steps('0 3, 7 3'),
       RangeError,
       'given[1] gives step 3 to square 7, but given[0] gives it to 0; a step is given once',
     ],
     [
       'one square',
-      [
-        [7, 3],
-        [7, 4],
-      ],
+      steps('7 3, 7 4'),
       RangeError,
       'given[1] gives square 7 the step 4, but given[0] gives it 3; a square is given once',
     ],
@@ -79,27 +71,13 @@ describe('given steps', () => {
 
   test('counted from 1 are reported if the largest is the number of squares', () => {
     const hint = 'these seem to be counted from 1, and steps are counted from 0';
-    expect(() =>
-      given([
-        [3, 7],
-        [0, 25],
-        [8, 1],
-      ]),
-    ).toThrow(`the step of given[1] is 25; it must be an integer from 0 to 24; ${hint}`);
+    expect(() => given(steps('3 7, 0 25, 8 1'))).toThrow(
+      `the step of given[1] is 25; it must be an integer from 0 to 24; ${hint}`,
+    );
     expect(() => given([[0, 24]], { blocked: [5] })).toThrow(hint);
     // With a step 0 they are counted from 0.
-    expect(() =>
-      given([
-        [3, 0],
-        [0, 25],
-      ]),
-    ).toThrow(/is 25; it must be an integer from 0 to 24$/);
-    expect(() =>
-      given([
-        [3, 0],
-        [0, 25],
-      ]),
-    ).toThrow(RangeError);
+    const message = 'the step of given[1] is 25; it must be an integer from 0 to 24';
+    expect(() => given(steps('3 0, 0 25'))).toThrow(new RangeError(message));
   });
 
   test('on blocked squares, against start and end, and on large boards are rejected', () => {

@@ -10,8 +10,9 @@ import {
   parsePuzzle,
   solvePuzzle,
 } from '../../src/puzzle.js';
-import { FEW_CLUES } from './few-clues.js';
-import { fillingsOf } from './oracle.js';
+import { fillingsOf } from '../oracle/brute-force.js';
+import { isKnightMove } from '../oracle/theorems.js';
+import { FEW_CLUES } from './puzzles.js';
 
 function created(stream: number, options: object = {}): CreatedPuzzle {
   const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });
@@ -39,8 +40,6 @@ describe('hints', () => {
   });
 
   test('show the squares with two available moves that they mention', () => {
-    const isNext = (one: number, other: number) =>
-      Math.abs(Math.floor(one / 6) - Math.floor(other / 6)) * Math.abs((one % 6) - (other % 6)) === 2;
     let others = 0;
     for (const stream of [1, 14, 21]) {
       const { puzzle, path } = created(stream, { seed: 9, difficulty: 'easy' });
@@ -50,7 +49,7 @@ describe('hints', () => {
       const hasOpenSide = (square: number) =>
         [-1, 1].some((side) => filled[filled.indexOf(square) + side] === -1);
       const waysOf = (square: number) =>
-        [...path].filter((other) => isNext(square, other) && (isOpen(other) || hasOpenSide(other)));
+        [...path].filter((other) => isKnightMove(6, square, other) && (isOpen(other) || hasOpenSide(other)));
       for (;;) {
         const next = hint(puzzle, filled);
         if (next.status !== 'next') break;

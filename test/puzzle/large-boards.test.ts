@@ -4,7 +4,7 @@ import { solve, type TourProblem } from '../../src/index.js';
 import { Random } from '../../src/problem/random.js';
 import type { Puzzle } from '../../src/puzzle.js';
 import { extent, sampleOf } from '../extent.js';
-import { PUZZLE_ENTRIES, solveOnEvery } from './entries.js';
+import { PUZZLE_ENTRIES, solveOnEvery } from './puzzles.js';
 
 /** Boards of 129 to 1024 squares. */
 
@@ -55,86 +55,29 @@ afterEach(() => {
 });
 
 describe('every entry point returns the same answer, including nodes', () => {
-  test.each<[string, Drawn, number, string]>([
-    [
-      '12 x 12, most steps',
-      { problem: { rows: 12, cols: 12 }, seed: 1, percent: 75, isMoved: false },
-      1e5,
-      'unique',
-    ],
-    [
-      '12 x 12, half of them',
-      { problem: { rows: 12, cols: 12 }, seed: 6, percent: 50, isMoved: false },
-      1e5,
-      'several',
-    ],
-    [
-      '13 x 10, a third',
-      { problem: { rows: 13, cols: 10 }, seed: 3, percent: 33, isMoved: false },
-      1e4,
-      'several',
-    ],
-    [
-      '3 x 43, the narrowest',
-      { problem: { rows: 3, cols: 43 }, seed: 4, percent: 30, isMoved: false },
-      2e3,
-      'unique',
-    ],
-    [
-      '12 x 14, closed',
-      { problem: { rows: 12, cols: 14, closed: true }, seed: 5, percent: 60, isMoved: false },
-      1e5,
-      'unique',
-    ],
+  // The seed of a tour, the percentage of its steps that are given, the limit, the answer, and whether a step is moved.
+  test.each<[string, TourProblem, number, number, number, string, boolean?]>([
+    ['12 x 12, most steps', { rows: 12, cols: 12 }, 1, 75, 1e5, 'unique'],
+    ['12 x 12, half of them', { rows: 12, cols: 12 }, 6, 50, 1e5, 'several'],
+    ['13 x 10, a third', { rows: 13, cols: 10 }, 3, 33, 1e4, 'several'],
+    ['3 x 43, the narrowest', { rows: 3, cols: 43 }, 4, 30, 2e3, 'unique'],
+    ['12 x 14, closed', { rows: 12, cols: 14, closed: true }, 5, 60, 1e5, 'unique'],
     [
       '16 x 16 with holes, closed',
-      {
-        problem: { rows: 16, cols: 16, closed: true, blocked: holes(16, 4) },
-        seed: 6,
-        percent: 60,
-        isMoved: false,
-      },
+      { rows: 16, cols: 16, closed: true, blocked: holes(16, 4) },
+      6,
+      60,
       1e5,
       'unique',
     ],
-    [
-      '13 x 13 with holes',
-      { problem: { rows: 13, cols: 13, blocked: holes(13, 3) }, seed: 8, percent: 55, isMoved: false },
-      1e5,
-      'unique',
-    ],
-    [
-      '12 x 12, a step moved',
-      { problem: { rows: 12, cols: 12 }, seed: 7, percent: 40, isMoved: true },
-      1e5,
-      'impossible',
-    ],
-    [
-      '20 x 20, long segments and tails',
-      { problem: { rows: 20, cols: 20 }, seed: 9, percent: 3, isMoved: false },
-      1e3,
-      'limit',
-    ],
-    [
-      '15 x 16, closed, hardly any',
-      { problem: { rows: 15, cols: 16, closed: true }, seed: 10, percent: 2, isMoved: false },
-      1e3,
-      'several',
-    ],
-    [
-      '32 x 32, half of them',
-      { problem: { rows: 32, cols: 32 }, seed: 11, percent: 50, isMoved: false },
-      2e3,
-      'several',
-    ],
-    [
-      '32 x 32, most of them',
-      { problem: { rows: 32, cols: 32 }, seed: 12, percent: 75, isMoved: false },
-      1e5,
-      'unique',
-    ],
-  ])('%s', (_, drawn, nodeLimit, status) => {
-    const result = solveOnEvery(drawnPuzzle(drawn)!, { nodeLimit });
+    ['13 x 13 with holes', { rows: 13, cols: 13, blocked: holes(13, 3) }, 8, 55, 1e5, 'unique'],
+    ['12 x 12, a step moved', { rows: 12, cols: 12 }, 7, 40, 1e5, 'impossible', true],
+    ['20 x 20, long segments and tails', { rows: 20, cols: 20 }, 9, 3, 1e3, 'limit'],
+    ['15 x 16, closed, hardly any', { rows: 15, cols: 16, closed: true }, 10, 2, 1e3, 'several'],
+    ['32 x 32, half of them', { rows: 32, cols: 32 }, 11, 50, 2e3, 'several'],
+    ['32 x 32, most of them', { rows: 32, cols: 32 }, 12, 75, 1e5, 'unique'],
+  ])('%s', (_, problem, seed, percent, nodeLimit, status, isMoved = false) => {
+    const result = solveOnEvery(drawnPuzzle({ problem, seed, percent, isMoved })!, { nodeLimit });
     expect(result.status).toBe(status);
     // A step without a possible square is a proof.
     if (status !== 'impossible') expect(result.nodes).toBeGreaterThan(0);

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { tours } from '../../src/census.js';
 import type { Puzzle } from '../../src/puzzle.js';
 import { extent, sampleOf } from '../extent.js';
-import { drawing, shuffled, tourOf } from './drawn-tours.js';
-import { solveOnEvery } from './entries.js';
-import { fillingsOf } from './oracle.js';
+import { fillingsOf } from '../oracle/brute-force.js';
+import { drawing, shuffled, solveOnEvery, tourOf } from './puzzles.js';
 
 /** Returns holes in equal numbers of both colours. */
 function holesOf(rows: number, cols: number, pairs: number, draw: (count: number) => number): number[] {

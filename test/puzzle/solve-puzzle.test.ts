@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
 import { extent } from '../extent.js';
-import { drawing, shuffled, tourOf } from './drawn-tours.js';
-import { fillingsIn, solveOnEvery } from './entries.js';
-import { FEW_CLUES } from './few-clues.js';
+import { drawing, FEW_CLUES, fillingsIn, shuffled, solveOnEvery, steps, tourOf } from './puzzles.js';
 
 describe('a puzzle without a solution has an explanation', () => {
   test.each([
     [
       'colour of a pair',
-      {
-        rows: 8,
-        cols: 8,
-        given: [
-          [0, 0],
-          [2, 3],
-        ],
-      },
+      { rows: 8, cols: 8, given: steps('0 0, 2 3') },
       'given-colour',
       'The squares of steps 0 and 3 must have different colours, because there are 3 moves between them, but (0,0) and (0,2) do not.',
     ],
@@ -28,41 +19,19 @@ describe('a puzzle without a solution has an explanation', () => {
     ],
     [
       'distance',
-      {
-        rows: 8,
-        cols: 8,
-        given: [
-          [0, 10],
-          [63, 14],
-        ],
-      },
+      { rows: 8, cols: 8, given: steps('0 10, 63 14') },
       'given-distance',
       'Between steps 10 and 14 there are 4 moves, but a knight needs 6 moves from (0,0) to (7,7).',
     ],
     [
       'distance of neighbours',
-      {
-        rows: 5,
-        cols: 5,
-        given: [
-          [0, 0],
-          [1, 1],
-        ],
-      },
+      { rows: 5, cols: 5, given: steps('0 0, 1 1') },
       'given-distance',
       'Between steps 0 and 1 there is 1 move, but a knight needs 3 moves from (0,0) to (0,1).',
     ],
     [
       'distance round a closed tour',
-      {
-        rows: 8,
-        cols: 8,
-        closed: true,
-        given: [
-          [63, 1],
-          [0, 61],
-        ],
-      },
+      { rows: 8, cols: 8, closed: true, given: steps('63 1, 0 61') },
       'given-distance',
       'Between steps 61 and 1 there are 4 moves, but a knight needs 6 moves from (0,0) to (7,7).',
     ],
@@ -80,16 +49,7 @@ describe('a puzzle without a solution has an explanation', () => {
   });
 
   test('from a complete search', () => {
-    const result = solveOnEvery({
-      rows: 5,
-      cols: 5,
-      given: [
-        [0, 0],
-        [4, 4],
-        [20, 8],
-        [24, 12],
-      ],
-    });
+    const result = solveOnEvery({ rows: 5, cols: 5, given: steps('0 0, 4 4, 20 8, 24 12') });
     expect(result).toMatchObject({ status: 'impossible', reason: 'search-exhausted', proof: 'search' });
     expect(result.nodes).toBeGreaterThan(0);
   });
@@ -104,27 +64,9 @@ describe('few given steps', () => {
     [{ rows: 8, cols: 8, closed: true, start: 5, given: [] }],
     [{ rows: 8, cols: 8, start: 0, end: 7, given: [] }],
     [{ rows: 8, cols: 8, given: [[0, 63]] }],
-    [
-      {
-        rows: 8,
-        cols: 8,
-        given: [
-          [0, 10],
-          [63, 30],
-        ],
-      },
-    ],
+    [{ rows: 8, cols: 8, given: steps('0 10, 63 30') }],
     [FEW_CLUES],
-    [
-      {
-        rows: 32,
-        cols: 32,
-        given: [
-          [0, 0],
-          [31, 1023],
-        ],
-      },
-    ],
+    [{ rows: 32, cols: 32, given: steps('0 0, 31 1023') }],
     [{ rows: 20, cols: 20, closed: true, blocked: [0, 1], given: [[45, 17]] }],
   ] as const)('%j: several', (puzzle) => {
     expect(solveOnEvery(puzzle as unknown as Puzzle).status).toBe('several');
@@ -136,8 +78,8 @@ describe('few given steps', () => {
       const closed = i % 3 === 0;
       const path = tourOf({ rows: 8, cols: 8, start: draw(64), closed }, { seed: i });
       if (!path) continue;
-      const steps = shuffled([...Array(64).keys()], draw).slice(0, 1 + draw(4));
-      const given = steps.map((step): [number, number] => [path[step]!, step]);
+      const drawn = shuffled([...Array(64).keys()], draw).slice(0, 1 + draw(4));
+      const given = drawn.map((step): [number, number] => [path[step]!, step]);
       const puzzle = { rows: 8, cols: 8, closed, given };
       expect(solvePuzzle(puzzle, { nodeLimit: 300_000 }).status, JSON.stringify(puzzle)).toBe('several');
     }
@@ -150,8 +92,7 @@ describe('few given steps', () => {
     [true, '16 13, 56 44'],
     [true, '57 57, 15 41, 6 7, 0 35'],
   ])('that only another order of segments fills, closed %s: %s', (closed, list) => {
-    const given = list.split(', ').map((pair) => pair.split(' ').map(Number) as [number, number]);
-    const puzzle: Puzzle = { rows: 8, cols: 8, closed, given };
+    const puzzle: Puzzle = { rows: 8, cols: 8, closed, given: steps(list) };
     expect(solveOnEvery(puzzle, { nodeLimit: 100_000 }).status).toBe('several');
   });
 
@@ -165,15 +106,7 @@ describe('few given steps', () => {
       status: 'unique',
       path: Uint32Array.of(5, 0),
     });
-    expect(
-      solveOnEvery({
-        ...two,
-        given: [
-          [5, 0],
-          [0, 1],
-        ],
-      }).status,
-    ).toBe('unique');
+    expect(solveOnEvery({ ...two, given: steps('5 0, 0 1') }).status).toBe('unique');
     // The 3 x 4 board has 16 directed tours.
     expect(solveOnEvery({ rows: 3, cols: 4, given: [[0, 0]] }).status).toBe('several');
     expect(solveOnEvery({ rows: 3, cols: 4, start: 0, end: 1, given: [] }).status).toBe('impossible');
@@ -235,13 +168,5 @@ test('rejects bad input', () => {
   );
   expect(bad({ rows: 6, cols: 0, given: [] })).toThrow(RangeError);
   expect(bad({ rows: 33, cols: 32, given: [] })).toThrow(/rows \* cols is 1056; it must be at most 1024/);
-  expect(
-    bad({
-      ...board,
-      given: [
-        [3, 36],
-        [5, 9],
-      ],
-    }),
-  ).toThrow(/these seem to be counted from 1/);
+  expect(bad({ ...board, given: steps('3 36, 5 9') })).toThrow(/these seem to be counted from 1/);
 });

@@ -4,8 +4,6 @@ import type { TourProblem } from '../../src/problem/problem.js';
 import type { Solver } from '../../src/solver/solver.js';
 import { ENGINES } from '../engines.js';
 
-const HOUR = 3_600_000;
-
 /** Problems of a sweep: every one of them, or one in `spread`, at different places on each board. */
 function* squareBoards(closed: boolean, spread: number): Generator<TourProblem> {
   for (let n = closed ? 6 : 5; n <= 60; n += closed ? 2 : 1) {
@@ -87,7 +85,7 @@ const RUNS = ENGINES.filter(({ name }) => name !== 'wasm without SIMD').map((eng
 describe.each(RUNS)('warnsdorff-backtracking on $name', ({ engine, name, every }) => {
   const solver = engine.create();
 
-  test.each([false, true])('every start of every square board, closed: %s', { timeout: HOUR }, (closed) => {
+  test.each([false, true])('every start of every square board, closed: %s', (closed) => {
     const result = sweep(solver, squareBoards(closed, every));
     report(`${name}, square boards, ${closed ? 'closed' : 'open'}`, result);
     // Half the starts of odd boards are excluded by their colour.
@@ -96,16 +94,12 @@ describe.each(RUNS)('warnsdorff-backtracking on $name', ({ engine, name, every }
     expect(result.average).toBeLessThanOrEqual(1.15);
   });
 
-  test.each([false, true])(
-    'a twentieth of the starts of rectangles, closed: %s',
-    { timeout: HOUR },
-    (closed) => {
-      const result = sweep(solver, rectangles(closed, 20 * every));
-      report(`${name}, rectangles, ${closed ? 'closed' : 'open'}`, result);
-      // 1 474 200 starts; boards of two odd sides have no closed tour, and half their open starts are excluded.
-      expect(result.tours).toBeGreaterThan((closed ? 55_000 : 64_000) / every);
-      expect(result.worst).toBeLessThanOrEqual(100);
-      expect(result.average).toBeLessThanOrEqual(2);
-    },
-  );
+  test.each([false, true])('a twentieth of the starts of rectangles, closed: %s', (closed) => {
+    const result = sweep(solver, rectangles(closed, 20 * every));
+    report(`${name}, rectangles, ${closed ? 'closed' : 'open'}`, result);
+    // 1 474 200 starts; boards of two odd sides have no closed tour, and half their open starts are excluded.
+    expect(result.tours).toBeGreaterThan((closed ? 55_000 : 64_000) / every);
+    expect(result.worst).toBeLessThanOrEqual(100);
+    expect(result.average).toBeLessThanOrEqual(2);
+  });
 });

@@ -56,15 +56,15 @@ export class Backbite implements RandomKernel {
 
   /** See src/engines/engine.ts. */
   batch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
-    const { squares, freeSquares } = this.#layout;
+    const { squares, openSquares } = this.#layout;
     for (const [i, start] of starts.entries()) {
       const stream = (attempt.stream + i) >>> 0;
       const backwards = start === NO_START ? undefined : this.#make(attempt, stream);
       const found = backwards !== undefined;
-      visited[i] = found ? freeSquares : 0;
+      visited[i] = found ? openSquares : 0;
       statuses[i] = start === NO_START ? STATUS.impossible : found ? STATUS.found : STATUS.limit;
       if (!found) continue;
-      if (backwards) this.#reverse(0, freeSquares - 1);
+      if (backwards) this.#reverse(0, openSquares - 1);
       this.#write(attempt.closed ? start : this.#path[0]!, i * squares, paths);
     }
   }
@@ -73,18 +73,18 @@ export class Backbite implements RandomKernel {
   #make(attempt: Attempt, stream: number): boolean | undefined {
     const generator = this.#generator;
     const { seed, closed } = attempt;
-    const { freeSquares } = this.#layout;
+    const { openSquares } = this.#layout;
     generator.seed(seed, stream, MIXING);
     const first = generator.draw();
     const origin = this.#origins[Math.floor((first * this.#origins.length) / 2 ** 32)]!;
     const length = this.#walkFrom(attempt, origin, stream);
-    if (length < freeSquares) {
+    if (length < openSquares) {
       generator.seed(seed, stream, COMPLETING);
       if (!this.#complete(length)) return undefined;
       generator.seed(seed, stream, MIXING);
       generator.draw();
     }
-    const pairs = closed ? Math.min((PAIRS_FOR_FOUR * freeSquares) >> 2, MOST_PAIRS) : MOST_PAIRS;
+    const pairs = closed ? Math.min((PAIRS_FOR_FOUR * openSquares) >> 2, MOST_PAIRS) : MOST_PAIRS;
     for (let pair = 0; pair < pairs; pair++) this.#bite(generator.draw());
     if (!closed) {
       this.#attemptMoves();
@@ -101,7 +101,7 @@ export class Backbite implements RandomKernel {
     const path = this.#path;
     const places = this.#places;
     walk.beginFrom({ ...attempt, end: -1 }, origin, stream);
-    walk.run(this.#layout.freeSquares);
+    walk.run(this.#layout.openSquares);
     for (let i = 0; i < walk.length; i++) {
       const square = this.#layout.path[i]!;
       path[i] = square;
@@ -139,7 +139,7 @@ export class Backbite implements RandomKernel {
 
   /** A move at the end of the path and one at its beginning, by the upper and the lower half of a random word. */
   #bite(word: number): void {
-    this.#biteEnd(this.#layout.freeSquares, word >>> 16);
+    this.#biteEnd(this.#layout.openSquares, word >>> 16);
     this.#reverse(0, this.#cutFor(this.#path[0]!, 1, word & 0xffff) - 1);
   }
 
@@ -159,7 +159,7 @@ export class Backbite implements RandomKernel {
     const path = this.#path;
     const places = this.#places;
     const neighbours = this.#neighbours;
-    const last = this.#layout.freeSquares - 1;
+    const last = this.#layout.openSquares - 1;
     const partner = neighbours[8 * path[last]! + (bits & 7)]!;
     if (partner !== NO_SQUARE) this.#reverse(places[partner]! + 1, last);
     const other = neighbours[8 * path[0]! + ((bits >>> 3) & 7)]!;
@@ -172,10 +172,10 @@ export class Backbite implements RandomKernel {
     const places = this.#places;
     const neighbours = this.#neighbours;
     const generator = this.#generator;
-    const { freeSquares } = this.#layout;
+    const { openSquares } = this.#layout;
     const isOn = new Uint8Array(64);
     for (let i = 0; i < length; i++) isOn[path[i]!] = 1;
-    for (let moves = 0; length < freeSquares; ) {
+    for (let moves = 0; length < openSquares; ) {
       const end = path[length - 1]!;
       const around = neighbours.subarray(8 * end, 8 * end + 8);
       const ways = around.filter((square) => square !== NO_SQUARE && !isOn[square]);
@@ -199,9 +199,9 @@ export class Backbite implements RandomKernel {
   #close(): boolean {
     const path = this.#path;
     const generator = this.#generator;
-    const { freeSquares } = this.#layout;
+    const { openSquares } = this.#layout;
     for (let pairs = 0; pairs < MOST_MOVES / 2; pairs++) {
-      if (isKnightMove(this.#layout, path[0]!, path[freeSquares - 1]!)) return true;
+      if (isKnightMove(this.#layout, path[0]!, path[openSquares - 1]!)) return true;
       this.#bite(generator.draw());
     }
     return false;
@@ -210,10 +210,10 @@ export class Backbite implements RandomKernel {
   /** Writes the path, turned so that `start` comes first. */
   #write(start: number, row: number, paths: BatchRows['paths']): void {
     const path = this.#path;
-    const { freeSquares } = this.#layout;
+    const { openSquares } = this.#layout;
     const first = this.#places[start]!;
-    for (let i = 0; i < freeSquares; i++) {
-      paths[row + i] = path[first + i < freeSquares ? first + i : first + i - freeSquares]!;
+    for (let i = 0; i < openSquares; i++) {
+      paths[row + i] = path[first + i < openSquares ? first + i : first + i - openSquares]!;
     }
   }
 }

@@ -38,14 +38,14 @@ export class Backtracking extends SearchedPath implements SearchKernel {
     this.#cell = paddedIndex(layout, attempt.start);
     this.#movesLeft = 0;
     this.#enteredBy = 0;
-    this.#endCell = attempt.end >= 0 && layout.freeSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
+    this.#endCell = attempt.end >= 0 && layout.openSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
     if (this.#endCell >= 0) marks[this.#endCell] = TAKEN;
   }
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
     const { moves, closed, start } = this.#attempt!;
-    const { marks, path, frames, freeSquares: last } = this.layout;
+    const { marks, path, frames, openSquares: last } = this.layout;
     const endCell = this.#endCell;
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
     const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];

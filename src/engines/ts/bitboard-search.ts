@@ -84,11 +84,11 @@ export class BitboardSearch extends BatchedSearch {
     const hand = this.#hand;
     const empty = this.#empty;
     const generator = this.#generator;
-    const { path, freeSquares } = this.layout;
+    const { path, openSquares } = this.layout;
     const { closed, tieBreak, start, end } = this.#attempt!;
     const stop = this.nodes + most;
     const random = DRAWS_TIES[tieBreak];
-    const hasEnd = end >= 0 && freeSquares > 1;
+    const hasEnd = end >= 0 && openSquares > 1;
     const twoEnds = !closed && !hasEnd;
     const endLow = hasEnd ? rows[4 * end + 2]! : 0;
     const endHigh = hasEnd ? rows[4 * end + 3]! : 0;
@@ -189,11 +189,11 @@ export class BitboardSearch extends BatchedSearch {
         plane0Low ^= nearLow;
         plane0High ^= nearHigh;
       }
-      if (length === freeSquares) {
+      if (length === openSquares) {
         state = closed && length === 1 ? ENDED : COMPLETE;
         break;
       }
-      const lastStep = length + 1 === freeSquares;
+      const lastStep = length + 1 === openSquares;
       // What must be next or last; the end will be last anyway.
       const leavesLow = freeLow & plane0Low & plane1Low & plane2Low & ~endLow;
       const leavesHigh = freeHigh & plane0High & plane1High & plane2High & ~endHigh;

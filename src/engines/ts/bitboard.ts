@@ -131,7 +131,7 @@ function createSmallBatches(): SmallBatches {
   let prepared:
     | { readonly board: Board; readonly moves: Int32Array; readonly tieBreak: TieBreak }
     | undefined;
-  let freeSquares = 0;
+  let openSquares = 0;
   let rowPairs = 0;
 
   /** Takes a square off a board, lowers its neighbours' degrees, and returns which nibbles have the least. */
@@ -202,13 +202,13 @@ function createSmallBatches(): SmallBatches {
   function drawWords(seed: number, stream: number): void {
     for (let board = 0; board < BOARDS; board++) {
       generator.seed(seed, stream + board, 0);
-      drawInto(generator, random, board * 64, freeSquares);
+      drawInto(generator, random, board * 64, openSquares);
     }
   }
 
   /** How many squares the path at `at` has: rarely fewer than there are. */
   function lengthAt(at: number): number {
-    let length = freeSquares;
+    let length = openSquares;
     while (length > 0 && path[at + length - 1] === OVER) length--;
     return length;
   }
@@ -272,7 +272,7 @@ function createSmallBatches(): SmallBatches {
       if (count < FEWEST_FOR_TABLES || longest > MOST_ROWS) return false;
       prepared = undefined;
       placeSquares(board);
-      freeSquares = board.freeSquares;
+      openSquares = board.openSquares;
       fillTables(board, preferenceTable(board, moves, tieBreak), DRAWS_TIES[tieBreak]);
       prepared = { board, moves, tieBreak };
       return true;
@@ -300,15 +300,15 @@ function createSmallBatches(): SmallBatches {
           }
           // A start of degree 8 would look free once it is left, so it counts one less until the second square is left too.
           addToStarts(at, squares, -1);
-          walkBoards(at, squares, 0, Math.min(2, freeSquares - 1));
+          walkBoards(at, squares, 0, Math.min(2, openSquares - 1));
           addToStarts(at, squares, 1);
-          walkBoards(at, squares, 2, freeSquares - 1);
+          walkBoards(at, squares, 2, openSquares - 1);
         }
         for (let i = 0; i < count; i++) {
           const at = i * squares;
           const length = lengthAt(at);
           const complete =
-            length === freeSquares && (!closed || isKnightMove(board, path[at + length - 1]!, path[at]!));
+            length === openSquares && (!closed || isKnightMove(board, path[at + length - 1]!, path[at]!));
           visited[done + i] = length;
           statuses[done + i] = complete ? STATUS.found : length === 0 ? STATUS.impossible : STATUS.stuck;
         }

@@ -31,7 +31,7 @@ export interface Layout {
   readonly frames: Uint32Array;
   /** The longest path seen; empty without search. */
   readonly longest: Uint32Array;
-  freeSquares: number;
+  openSquares: number;
 }
 
 /**
@@ -53,7 +53,7 @@ export function reserveBoard(board: Board, forSearch: boolean): Layout {
       path: new Uint32Array(squares),
       frames: new Uint32Array(forSearch ? squares : 0),
       longest: new Uint32Array(forSearch ? squares : 0),
-      freeSquares: board.freeSquares,
+      openSquares: board.openSquares,
     };
   } catch {
     throw outOfMemory(board);

@@ -25,7 +25,7 @@ const NO_LINK = -1;
  * undoes it, but for how often breaks are made, so that in the long run all tours are equally likely.
  */
 export class PathCover implements RandomKernel {
-  readonly #freeSquares: number;
+  readonly #openSquares: number;
   readonly #squares: number;
   readonly #blocked: Board['blocked'];
   readonly #generator = new Random();
@@ -42,9 +42,9 @@ export class PathCover implements RandomKernel {
   #heldBackwards = NO_LINK;
   #heldForwards = NO_LINK;
 
-  constructor({ squares, freeSquares }: Layout, board: Board) {
+  constructor({ squares, openSquares }: Layout, board: Board) {
     this.#squares = squares;
-    this.#freeSquares = freeSquares;
+    this.#openSquares = openSquares;
     this.#neighbours = preferenceTable(board, moveTable(board.cols, ROW_BY_ROW), 'random');
     this.#blocked = board.blocked;
   }
@@ -59,7 +59,7 @@ export class PathCover implements RandomKernel {
         status = this.#moveToTour() ? STATUS.found : STATUS.limit;
         if (status === STATUS.found) this.#write(start, closed, i * this.#squares, rows.paths);
       }
-      rows.visited[i] = status === STATUS.found ? this.#freeSquares : 0;
+      rows.visited[i] = status === STATUS.found ? this.#openSquares : 0;
       rows.statuses[i] = status;
     }
   }
@@ -77,20 +77,20 @@ export class PathCover implements RandomKernel {
       if (!this.#blocked?.[square] && square !== start && square !== end) this.#put(place++, square);
     }
     if (end >= 0) this.#put(place, end);
-    const last = this.#freeSquares - 1;
+    const last = this.#openSquares - 1;
     this.#heldBackwards = start < 0 ? NO_LINK : last;
     this.#heldForwards = end < 0 ? NO_LINK : last;
     this.#least = Number(start >= 0 && end < 0);
-    this.#count = this.#freeSquares - Number(end >= 0);
+    this.#count = this.#openSquares - Number(end >= 0);
     for (let link = 0; link < this.#count; link++) this.#breaks[link] = link;
   }
 
   #after(place: number): number {
-    return place + 1 === this.#freeSquares ? 0 : place + 1;
+    return place + 1 === this.#openSquares ? 0 : place + 1;
   }
 
   #before(place: number): number {
-    return (place === 0 ? this.#freeSquares : place) - 1;
+    return (place === 0 ? this.#openSquares : place) - 1;
   }
 
   /** Which break a link is; their number when it is none. */
@@ -127,7 +127,7 @@ export class PathCover implements RandomKernel {
     let cut: number;
     if (this.#count === 0 || (this.#count < MOST_BREAKS && (word & BREAKING) === 0)) {
       const choices = this.#count + 1;
-      const chosen = generator.drawBelow(this.#freeSquares * choices);
+      const chosen = generator.drawBelow(this.#openSquares * choices);
       cut = Math.floor(chosen / choices);
       if (cut === this.#heldForwards || this.#breakOf(cut) < this.#count) return;
       breaks[this.#count++] = cut;
@@ -172,7 +172,7 @@ export class PathCover implements RandomKernel {
   #write(start: number, closed: boolean, row: number, paths: BatchRows['paths']): void {
     const backwards = closed && (this.#generator.draw() & 1) !== 0;
     let place = this.#places[start]!;
-    for (let i = 0; i < this.#freeSquares; i++) {
+    for (let i = 0; i < this.#openSquares; i++) {
       paths[row + i] = this.#circle[place]!;
       place = backwards ? this.#before(place) : this.#after(place);
     }

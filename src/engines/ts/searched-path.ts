@@ -82,7 +82,7 @@ export abstract class BatchedSearch extends SearchedPath implements WarnsdorffSe
     most: number,
     { paths, visited, statuses, nodes }: SearchRows,
   ): void {
-    const { path, squares, freeSquares } = this.layout;
+    const { path, squares, openSquares } = this.layout;
     for (let i = 0; i < starts.length; i++) {
       const first = starts[i]!;
       const start = attempt.closed ? attempt.start : first;
@@ -98,10 +98,10 @@ export abstract class BatchedSearch extends SearchedPath implements WarnsdorffSe
         continue;
       }
       statuses[i] = STATUS.found;
-      visited[i] = freeSquares;
+      visited[i] = openSquares;
       nodes[i] = this.nodes;
       // A closed tour may begin elsewhere.
-      copyFrom(path.indexOf(first), path.subarray(0, freeSquares), paths, i * squares);
+      copyFrom(path.indexOf(first), path.subarray(0, openSquares), paths, i * squares);
     }
   }
 }

@@ -25,10 +25,10 @@ export class Edges {
   /** Takes the edges of the tour in `path`, in the place of others. */
   set(closed: boolean): void {
     const layout = this.#layout;
-    const { path, freeSquares, marks } = layout;
+    const { path, openSquares, marks } = layout;
     marks.fill(0);
-    let before = paddedIndex(layout, path[closed ? freeSquares - 1 : 0]!);
-    for (let i = closed ? 0 : 1; i < freeSquares; i++) {
+    let before = paddedIndex(layout, path[closed ? openSquares - 1 : 0]!);
+    for (let i = closed ? 0 : 1; i < openSquares; i++) {
       const cell = paddedIndex(layout, path[i]!);
       const k = this.offsets.indexOf(cell - before);
       marks[before]! ^= 1 << k;
@@ -202,7 +202,7 @@ export class Shake implements ShakeKernel {
     if (cycles.count > 1) this.#joinCycles();
     if (cycles.count === 1) {
       this.#writePath();
-      tour.set(this.#layout.path.subarray(0, this.#layout.freeSquares));
+      tour.set(this.#layout.path.subarray(0, this.#layout.openSquares));
       return COMPLETE;
     }
     if (++this.#rounds === MOST_ROUNDS) return ENDED;
@@ -320,14 +320,14 @@ export class Shake implements ShakeKernel {
   #writePath(): void {
     const layout = this.#layout;
     const { offsets, numberOffsets } = this.#edges;
-    const { marks, path, freeSquares } = layout;
+    const { marks, path, openSquares } = layout;
     let square = this.#first;
     let cell = paddedIndex(layout, square);
     let ways = marks[cell]!;
     if (this.#closed && (this.#generator.draw() & 1) !== 0) ways &= ways - 1;
-    for (let i = 0; i < freeSquares; i++) {
+    for (let i = 0; i < openSquares; i++) {
       path[i] = square;
-      if (i === freeSquares - 1) break;
+      if (i === openSquares - 1) break;
       const k = lowest(ways);
       cell += offsets[k]!;
       square += numberOffsets[k]!;

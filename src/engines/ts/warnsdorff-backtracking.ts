@@ -70,7 +70,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     this.#square = start;
     this.#cell = paddedIndex(layout, start);
     this.#home = closed ? this.#cell : -1;
-    if (end >= 0 && layout.freeSquares > 1) {
+    if (end >= 0 && layout.openSquares > 1) {
       this.#home = paddedIndex(layout, end);
       marks[this.#home] |= END;
     }
@@ -89,13 +89,13 @@ export class WarnsdorffBacktracking extends BatchedSearch {
 
   /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
-    const { freeSquares } = this.layout;
+    const { openSquares } = this.layout;
     const { moves, closed } = this.#attempt!;
     const stop = this.nodes + nodes;
     if (this.length === 0) {
       if (this.nodes === stop) return RUNNING;
       this.#follow(0, 1);
-      if (freeSquares === 1) return closed ? ENDED : COMPLETE;
+      if (openSquares === 1) return closed ? ENDED : COMPLETE;
       if (closed) this.#restoreNeighbours();
       this.#drawWord();
     }
@@ -110,7 +110,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
       const k = key & 7;
       this.#step(moves, k, 1);
       this.#follow(k, this.#isRandom ? 1 : stop - this.nodes);
-      if (this.length === freeSquares) return COMPLETE;
+      if (this.length === openSquares) return COMPLETE;
       this.#drawWord();
     }
   }
@@ -189,11 +189,11 @@ export class WarnsdorffBacktracking extends BatchedSearch {
    * on is the last one or the next one (in a closed search, and where the end is given, it must be the next); one with no way
    * on can only be the last one.
    */
-  #refusedFrom({ marks, freeSquares }: Layout, placed: number): number {
+  #refusedFrom({ marks, openSquares }: Layout, placed: number): number {
     const home = this.#home;
     const stranded = this.#isolated > 0 || (home >= 0 && (marks[home]! & DEGREE_MASK) === 0);
     const leaves = this.#leaves;
-    if ((stranded && freeSquares - placed > this.#mostAlone) || leaves > this.#mostLeaves) return 0;
+    if ((stranded && openSquares - placed > this.#mostAlone) || leaves > this.#mostLeaves) return 0;
     return leaves === this.#mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
   }
 
@@ -209,14 +209,14 @@ export class WarnsdorffBacktracking extends BatchedSearch {
   #nextKey(): number {
     if (this.#tried === NO_MOVE) return NO_MOVE;
     const { layout } = this;
-    const { marks, freeSquares } = layout;
+    const { marks, openSquares } = layout;
     const { moves } = this.#attempt!;
     const refused = this.#refusedFrom(layout, this.length);
     if (refused === 0) return NO_MOVE;
     const word = this.#wordHere();
     const tried = this.#tried;
     // The end is open to the last step.
-    const mask = this.length + 1 === freeSquares ? ~END : ~0;
+    const mask = this.length + 1 === openSquares ? ~END : ~0;
     let best = refused;
     for (let k = 0; k < 8; k++) {
       const key = this.#keyOf(moves, k, marks[this.#cell + moves[k * MOVE_COLUMNS]!]! & mask, word);
@@ -231,12 +231,12 @@ export class WarnsdorffBacktracking extends BatchedSearch {
    */
   #follow(enteredBy: number, most: number): void {
     const { layout } = this;
-    const { marks, path, stride, freeSquares } = layout;
+    const { marks, path, stride, openSquares } = layout;
     const { moves } = this.#attempt!;
     const ranks = this.#ranks;
     const weight = this.#breaksTies ? 8 : 0;
     const first = this.length;
-    const stop = Math.min(first + most, freeSquares);
+    const stop = Math.min(first + most, openSquares);
     let depth = first;
     let cell = this.#cell;
     let square = this.#square;

@@ -57,7 +57,7 @@ export class Walk extends PathInHand implements WalkKernel {
     this.#cell = paddedIndex(layout, start);
     this.length = 0;
     this.#endCell = 0;
-    if (attempt.end >= 0 && layout.freeSquares > 1) {
+    if (attempt.end >= 0 && layout.openSquares > 1) {
       this.#endCell = paddedIndex(layout, attempt.end);
       layout.marks[this.#endCell] |= END;
     }
@@ -66,16 +66,16 @@ export class Walk extends PathInHand implements WalkKernel {
 
   /** Places at most `nodes` squares more; the end square is opened before the last step. */
   run(nodes: number): AttemptState {
-    const { marks, freeSquares } = this.layout;
-    const stop = Math.min(this.length + nodes, freeSquares);
-    const opens = freeSquares - 2;
+    const { marks, openSquares } = this.layout;
+    const stop = Math.min(this.length + nodes, openSquares);
+    const opens = openSquares - 2;
     let goesOn = this.#endCell === 0 || this.#walkTo(Math.min(stop, opens));
     if (goesOn && this.length < stop) {
       if (this.#endCell !== 0) marks[this.#endCell] &= ~END;
       goesOn = this.#walkTo(stop);
     }
     if (goesOn) return RUNNING;
-    return this.length === freeSquares ? COMPLETE : ENDED;
+    return this.length === openSquares ? COMPLETE : ENDED;
   }
 
   /** Walks until `stop` squares are placed, or stuck (false), which a complete walk is too. */
@@ -93,7 +93,7 @@ export class Walk extends PathInHand implements WalkKernel {
 
   /** Walks from each start: row i of `rows` gets the path from `starts[i]`, its length and its status. */
   batch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
-    const { freeSquares, squares, path } = this.layout;
+    const { openSquares, squares, path } = this.layout;
     for (const [i, start] of starts.entries()) {
       if (start === NO_START) {
         visited[i] = 0;
@@ -102,7 +102,7 @@ export class Walk extends PathInHand implements WalkKernel {
       }
       this.beginFrom(attempt, start, (attempt.stream + i) >>> 0);
       const complete =
-        this.run(freeSquares) === COMPLETE &&
+        this.run(openSquares) === COMPLETE &&
         (!attempt.closed || isKnightMove(this.layout, this.#square, start));
       visited[i] = this.length;
       statuses[i] = complete ? STATUS.found : STATUS.stuck;

@@ -110,8 +110,8 @@ export class BoardMemory {
     if (this.board) this.#viewPath(this.board);
   }
 
-  #viewPath({ freeSquares }: Board): void {
+  #viewPath({ openSquares }: Board): void {
     const at = this.kernels.pathAddress.value >>> 2;
-    this.path = this.words.subarray(at, at + freeSquares);
+    this.path = this.words.subarray(at, at + openSquares);
   }
 }

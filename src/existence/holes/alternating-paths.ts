@@ -24,7 +24,7 @@ export class AlternatingPaths {
   constructor(grid: Grid) {
     this.#grid = grid;
     this.#via = new Uint8Array(grid.cells).fill(UNSEEN);
-    this.#queue = new Int32Array(grid.board.freeSquares);
+    this.#queue = new Int32Array(grid.board.openSquares);
     this.#heads = new Int32Array(grid.cells).fill(-1);
     this.#after = new Int32Array(grid.cells);
   }

@@ -36,7 +36,7 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid, watch: 
   const partOf = new Uint8Array(cells);
   const partSizes = [0, 0];
   /** Cells whose block is not complete. */
-  const stack = new Int32Array(board.freeSquares);
+  const stack = new Int32Array(board.openSquares);
   let height = 1;
   let reached = 1;
   let cutCell = -1;

@@ -73,9 +73,9 @@ export function rulesOfHoles(
   closed: boolean,
   watch: Watch = noWatch,
 ): RulesOfHoles {
-  const { squares, freeSquares, blocked } = board;
+  const { squares, openSquares, blocked } = board;
   const surplus = whiteSurplus(board);
-  const anyStart = closed || freeSquares === 1;
+  const anyStart = closed || openSquares === 1;
   let grid!: Grid;
   let endCell = -1;
   /** By cell, when there are two parts one of which a tour starts in and ends in the other: 1 and 2 for these. */
@@ -100,7 +100,7 @@ export function rulesOfHoles(
       !excluded &&
       !anyStart &&
       (end >= 0 || surplus !== 0 || Boolean(partOf || mayBeEnd || fourRows || endsLeft)),
-    complete: excluded !== undefined || freeSquares <= 2,
+    complete: excluded !== undefined || openSquares <= 2,
     grid,
     twoFactor,
     factorState,
@@ -125,23 +125,23 @@ export function rulesOfHoles(
   };
 
   function byColours(): Exclusion | undefined {
-    if (closed && freeSquares % 2 !== 0) return oddClosed(board);
+    if (closed && openSquares % 2 !== 0) return oddClosed(board);
     if (Math.abs(surplus) > (closed ? 0 : 1)) return colourBalance(board, surplus, closed);
     return end < 0 ? undefined : colourExclusion(board, surplus, end, -1, 'end-colour');
   }
 
   function byGrid(): Exclusion | undefined {
-    if (freeSquares === 1) return undefined;
+    if (openSquares === 1) return undefined;
     grid = new Grid(board);
     if (end >= 0) endCell = grid.cellOf(end);
     const exclusion = byWays();
-    if (exclusion || freeSquares === 2 || squares > MOST_EXAMINED_SQUARES) return exclusion;
+    if (exclusion || openSquares === 2 || squares > MOST_EXAMINED_SQUARES) return exclusion;
     return byBlocks() ?? byTwoFactor() ?? byFourRows() ?? countEnds();
   }
 
   function byWays(): Exclusion | undefined {
     // Of two squares each has one way, and that is enough: there, and back.
-    const needed = closed && freeSquares > 2 ? 2 : 1;
+    const needed = closed && openSquares > 2 ? 2 : 1;
     const { ways, kinds, firstCell, endCell } = grid;
     const ends: number[] = [];
     for (let cell = firstCell; cell < endCell; cell++) {
@@ -159,7 +159,7 @@ export function rulesOfHoles(
 
   function byBlocks(): Exclusion | undefined {
     const blocks = findBlocks(grid, watch);
-    if (blocks.reached < freeSquares) {
+    if (blocks.reached < openSquares) {
       return disconnected(board, grid.squareOf(blocks.firstFree), blocks.reached, closed);
     }
     if (blocks.cutCell < 0) return undefined;

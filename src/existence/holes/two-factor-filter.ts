@@ -89,7 +89,7 @@ export class TwoFactorFilter {
     this.#parent = new Int32Array(cells + 2);
     this.#untried = new Uint16Array(cells + 2);
     this.#via = new Uint8Array(cells + 2);
-    this.#stack = new Int32Array(grid.board.freeSquares + 2);
+    this.#stack = new Int32Array(grid.board.openSquares + 2);
     this.pieceOf = new Int32Array(cells);
   }
 
@@ -349,7 +349,7 @@ export class TwoFactorFilter {
     const { fixed, ends } = state;
     const { kinds, offsets, firstCell, endCell, cells, board } = this.#grid;
     const virtual = cells;
-    const all = board.freeSquares + Number(!this.#closed);
+    const all = board.openSquares + Number(!this.#closed);
     const seen = this.#untried;
     seen.fill(0);
     let hasChanged = false;
@@ -432,7 +432,7 @@ export class TwoFactorFilter {
       hasVirtual = true;
       for (let other = firstCell; other < endCell; other++) if ((ends[other] & MAY_END) !== 0) reach(other);
     }
-    if (reached === board.freeSquares) return undefined;
+    if (reached === board.openSquares) return undefined;
     return { kind: 'disconnected', square: this.#grid.squareOf(first) };
   }
 
@@ -553,7 +553,7 @@ export function initialState(
       if (factor.moveMissing(cell, takes) < 0) return undefined;
     }
   }
-  const isEven = board.freeSquares % 2 === 0;
+  const isEven = board.openSquares % 2 === 0;
   for (let cell = firstCell; cell < lastCell; cell++)
     if (factor.missing[cell] > 0) ends[cell] = MAY_END | IS_END;
   links.set(factor.links);

@@ -1,4 +1,5 @@
 import { listArguments } from '../../census/cursor.js';
+import type { Part } from '../../census/kernel.js';
 import type { ListPart } from '../../census/list-part.js';
 import {
   integerArgument,
@@ -20,7 +21,16 @@ import {
 } from '../../problem/problem.js';
 import { normaliseRequest } from '../../puzzle/create-puzzle.js';
 import { MAX_PROBLEMS, PROBLEM_FIELDS, unpackProblems } from '../kinds/packing.js';
-import type { CountTerms, Input, ListTerms, ProblemsInput, PuzzlesTerms, Task, Terms } from '../task.js';
+import type {
+  CountInput,
+  CountTerms,
+  Input,
+  ListTerms,
+  ProblemsInput,
+  PuzzlesTerms,
+  Task,
+  Terms,
+} from '../task.js';
 
 /**
  * Checks tasks that come from Redis, where they may have been forged or damaged. The checked task has only known fields, in the
@@ -31,6 +41,8 @@ const MAX = Number.MAX_SAFE_INTEGER;
 const MAX_UINT32 = 2 ** 32 - 1;
 const MAX_TURNS = 1024;
 const MAX_STREAMS = 2 ** 16;
+
+const WORKS: readonly CountInput['work'][] = ['begin', 'separate', 'divide', 'exact', 'remainders'];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (terms: Fields, input: Fields) => { readonly terms: Terms; readonly input: Input };
@@ -58,9 +70,7 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
     const problem = problemOf(terms.problem);
     const { given, stopAt } = terms;
     const workers = integer('workers', input.workers, 1, MAX);
-    const { index, of } = fields('part', input.part);
-    const part = { index: integer('index', index, 0, MAX_UINT32), of: integer('of', of, 1, MAX_UINT32) };
-    if (part.index >= part.of) throw outOfRange('index', index, `below of, which is ${of}`);
+    const targets = input.targets === undefined ? undefined : shareOf('targets', input.targets);
     return {
       terms: {
         ...{ problem, given },
@@ -68,10 +78,11 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
       } satisfies CountTerms,
       input: {
         task: 'count',
-        work: nameArgument('work', input.work, ['begin', 'separate', 'exact', 'remainders']),
+        work: nameArgument('work', input.work, WORKS),
         ends: input.ends === undefined ? undefined : endsOf(problem, fields('ends', input.ends)),
         memory: integer('memory', input.memory, 1, MAX),
-        ...{ workers, part },
+        ...{ workers, part: shareOf('part', input.part) },
+        ...(targets && { targets }),
       },
     };
   },
@@ -175,8 +186,8 @@ function problemsInput(input: Fields): ProblemsInput {
   let squares = 0;
   for (const problem of unpackProblems(checked)) {
     const { board } = problemOf(problem);
-    if (board.freeSquares !== problem.board.freeSquares) {
-      throw outOfRange('the number of open squares', problem.board.freeSquares, `${board.freeSquares}`);
+    if (board.openSquares !== problem.board.openSquares) {
+      throw outOfRange('the number of open squares', problem.board.openSquares, `${board.openSquares}`);
     }
     squares += board.squares;
   }
@@ -189,6 +200,14 @@ function endsOf(
   { start, end }: Fields,
 ): { readonly start: number; readonly end: number } {
   return { start: freeSquare('start', start, board), end: freeSquare('end', end, board) };
+}
+
+/** Checks a part of a count. */
+function shareOf(name: string, value: unknown): Part {
+  const { index, of } = fields(name, value);
+  const share = { index: integer('index', index, 0, MAX_UINT32), of: integer('of', of, 1, MAX_UINT32) };
+  if (share.index >= share.of) throw outOfRange('index', index, `below of, which is ${of}`);
+  return share;
 }
 
 /** Checks a part of a list. `after` is a path like the prefix, so `listArguments` checks both. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ConnectionOptions } from 'bullmq';
 import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
 import { shown, wrongType } from '../../problem/arguments.js';
@@ -95,15 +96,19 @@ export async function connect(connection: ConnectionOptions | string, given?: Lo
   const log = logTo(given);
   const { host, port } = redis.options;
   const place = `Redis at ${host}:${port}`;
+  let failure: NodeJS.ErrnoException | undefined;
+  redis.on('error', (error) => {
+    failure = error;
+  });
   try {
     await firstReady(redis);
     await checkServer(redis, place, log);
   } catch (error) {
     redis.disconnect();
-    const { message, code, name } = error as NodeJS.ErrnoException;
-    const text = `${place} cannot be used: ${message || code}`;
-    if (name === RedisUnavailableError.name) throw new RedisUnavailableError(text, { cause: error });
-    throw new Error(text, { cause: error });
+    const isLate = error instanceof RedisUnavailableError;
+    const cause = (isLate ? failure : error) as NodeJS.ErrnoException | undefined;
+    const text = `${place} cannot be used: ${cause?.message || cause?.code || 'it does not answer'}`;
+    throw isLate ? new RedisUnavailableError(text, { cause }) : new Error(text, { cause });
   }
   let isLost = false;
   const lose = (reason: string, message: string): void => {
@@ -114,42 +119,35 @@ export async function connect(connection: ConnectionOptions | string, given?: Lo
     if (isLost) log({ event: 'redis-back', message: `${place} is back` });
     isLost = false;
   };
-  let failure = 'the connection was closed';
-  redis.on('error', (error: Error) => {
-    failure = error.message;
+  failure = undefined;
+  redis.on('reconnecting', () => {
+    const reason = failure?.message ?? 'the connection was closed';
+    lose(reason, `is lost (${reason}); waiting`);
   });
-  redis.on('reconnecting', () => lose(failure, `is lost (${failure}); waiting`));
   redis.on('refused', ({ message }: Error) => lose(message, `refuses commands (${message}); waiting`));
   redis.on('ready', find).on('accepted', find);
   return redis;
 }
 
-/** Waits for the first connection. */
-function firstReady(redis: Redis): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let last: Error | undefined;
-    const timer = setTimeout(
-      () => {
-        const cause = last as NodeJS.ErrnoException | undefined;
-        reject(new RedisUnavailableError(cause?.message || cause?.code || 'it does not answer'));
-      },
-      Number(process.env[START_VARIABLE] ?? START_MILLISECONDS),
-    );
-    const end = (settle: () => void): void => {
-      clearTimeout(timer);
-      redis.off('error', note);
-      settle();
-    };
-    const note = (error: NodeJS.ErrnoException): void => {
-      last = error;
-      const isReply = /^(Reply|Parser)Error$/.test(error.name) && !TEMPORARY.test(error.message);
-      if (isReply || TLS_CODE.test(error.code ?? '')) end(() => reject(error));
-    };
-    redis.on('error', note);
-    redis.once('ready', () => end(resolve));
-    // ioredis keeps trying.
-    redis.connect().catch(() => {});
-  });
+/**
+ * Waits for the first connection.
+ * @throws (rejects) RedisUnavailableError; an error that a later attempt would meet again
+ */
+async function firstReady(redis: Redis): Promise<void> {
+  const signal = AbortSignal.timeout(Number(process.env[START_VARIABLE] ?? START_MILLISECONDS));
+  // ioredis keeps trying.
+  redis.connect().catch(() => {});
+  for (;;) {
+    try {
+      await once(redis, 'ready', { signal });
+      return;
+    } catch (error) {
+      if (signal.aborted) throw new RedisUnavailableError();
+      const { name, message, code } = error as NodeJS.ErrnoException;
+      const isReply = /^(Reply|Parser)Error$/.test(name) && !TEMPORARY.test(message);
+      if (isReply || TLS_CODE.test(code ?? '')) throw error;
+    }
+  }
 }
 
 /** @throws (rejects) Error if the server is too old */
@@ -197,20 +195,18 @@ export async function within(milliseconds: number, promise: Promise<unknown>): P
 }
 
 function clientFor(connection: unknown): Redis {
-  if (typeof connection === 'string') {
-    if (!/^rediss?:\/\//.test(connection)) {
-      throw new TypeError(
-        'connection is a string that is no URL of Redis; it must begin with redis:// or rediss://',
-      );
-    }
-    return new PatientRedis(connection, PATIENT);
+  if (typeof connection === 'string' && !/^rediss?:\/\//.test(connection)) {
+    throw new TypeError(
+      'connection is a string that is no URL of Redis; it must begin with redis:// or rediss://',
+    );
   }
-  if (typeof connection !== 'object' || connection === null || Array.isArray(connection)) {
+  let given = connection;
+  if (typeof connection === 'string') given = { url: connection };
+  else if (connection instanceof Redis) given = connection.options;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw wrongType('connection', connection, 'a URL, options of ioredis, or an ioredis client');
   }
-  if (connection instanceof Redis)
-    return new PatientRedis({ ...(connection.options as RedisOptions), ...PATIENT });
-  const { url, ...options } = connection as { url?: unknown } & RedisOptions;
+  const { url, ...options } = given as { url?: unknown } & RedisOptions;
   if (url === undefined) return new PatientRedis({ ...options, ...PATIENT });
   if (typeof url !== 'string') throw new TypeError(`connection.url is ${shown(url)}; it must be a URL`);
   return new PatientRedis(url, { ...options, ...PATIENT });

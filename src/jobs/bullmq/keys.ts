@@ -1,16 +1,13 @@
 import VERSION from 'package:version';
 import type { Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
-import { hashOf, type MemoryClass } from './tasks.js';
+import type { MemoryClass } from './tasks.js';
 
 /** Names of the keys and channels in Redis. */
 
 /** Prefix of all keys that are not BullMQ's. */
 const PREFIX = 'knights-tour';
 const QUEUE = /^[\w-]{1,64}$/;
-
-/** How long BullMQ's keys of an unused queue are kept: longer than all results. */
-export const QUEUE_SECONDS: number = 8 * 86_400;
 
 /** @throws TypeError, RangeError */
 export function queueArgument(queue: unknown = 'default'): string {
@@ -35,24 +32,12 @@ export function versionOf(name: string, queue: string): string | undefined {
 }
 
 /**
- * The content of a key. For a named call: its state (`call`), its tasks (`tasks`), the times of its finished tasks by id
- * (`done`), and its failed tasks (`failed`). Also: the result of a task (`output`), and the heartbeat of a client (`client`).
+ * Returns a key that does not belong to BullMQ.
+ * @param what its content: the state of a named call (`call`), its tasks with the time at which each finished, or 0 (`tasks`),
+ * the result of a task (`output`), or the heartbeat of a client (`client`)
  */
-export type KeyName = 'call' | 'tasks' | 'done' | 'failed' | 'output' | 'client';
-
-/** Returns a key that does not belong to a queue. */
-export function keyOf(queue: string, what: KeyName, id: string): string {
+export function keyOf(queue: string, what: 'call' | 'tasks' | 'output' | 'client', id: string): string {
   return [PREFIX, queue, what, id].join(':');
-}
-
-/** Returns the pattern of the keys of all named calls. */
-export function callPattern(queue: string): string {
-  return keyOf(queue, 'call', '*');
-}
-
-/** Returns the key of a named call. */
-export function callKey(jobId: string): string {
-  return hashOf(jobId);
 }
 
 /** Returns the name of the channel that announces cancelled calls. */
@@ -62,29 +47,22 @@ export function cancelChannel(queue: string): string {
 
 /** Keys by their Redis type. */
 const TYPES: readonly (readonly [type: string, keys: RegExp])[] = [
-  ['hash', /^knights-tour:[^:]+:call:|^bull:[^:]+:(meta|[\w-]{22}-[\w-]{22}|metrics:\w+)$/],
-  ['set', /^knights-tour:[^:]+:(tasks|failed):|^bull:[^:]+:stalled$/],
-  [
-    'zset',
-    /^knights-tour:[^:]+:done:|^bull:[^:]+:(prioritized|delayed|completed|failed|waiting-children|marker)$/,
-  ],
-  ['list', /^bull:[^:]+:(wait|active|paused|metrics:\w+:data)$/],
-  ['stream', /^bull:[^:]+:events$/],
-  [
-    'string',
-    /^knights-tour:[^:]+:(output|client):|^bull:[^:]+:(id|pc|limiter|stalled-check|[\w-]{22}-[\w-]{22}:lock)$/,
-  ],
+  ['hash', /^knights-tour:[^:]+:call:|^bull:[^:]+:(meta|[\w-]{45}|metrics:\w+)$/],
+  ['zset', /^knights-tour:[^:]+:tasks:|:(prioritized|delayed|completed|failed|waiting-children|marker)$/],
+  ['string', /^knights-tour:[^:]+:(output|client):|:(id|pc|limiter|stalled-check|[\w-]{45}:lock)$/],
+  ['list', /:(wait|active|paused|metrics:\w+:data)$/],
+  ['set', /:stalled$/],
+  ['stream', /:events$/],
 ];
 
 /** Removes keys whose type does not match their name. Such foreign keys would block every command. */
 export async function removeKeysOfWrongType(redis: Redis): Promise<void> {
   for (const match of [`${PREFIX}:*`, `bull:${PREFIX}-*`]) {
     for await (const found of redis.scanStream({ match, count: 1000 })) {
-      const keys = found as string[];
-      const types = await Promise.all(keys.map((key) => redis.type(key)));
-      for (const [i, key] of keys.entries()) {
+      for (const key of found as string[]) {
         const expected = TYPES.find(([, names]) => names.test(key))?.[0];
-        if (expected !== undefined && types[i] !== 'none' && types[i] !== expected) await redis.unlink(key);
+        const type = await redis.type(key);
+        if (expected !== undefined && type !== 'none' && type !== expected) await redis.unlink(key);
       }
     }
   }

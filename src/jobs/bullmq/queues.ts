@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, QueueEvents, type QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { keyOf, QUEUE_SECONDS, queueName } from './keys.js';
-import { CLASSES, decodeProgress, type JobData, type MemoryClass } from './tasks.js';
+import { keyOf, queueName } from './keys.js';
+import { decodeProgress, type JobData, type MemoryClass } from './tasks.js';
 
-/** Receives events of BullMQ jobs. */
-export interface QueueListener {
-  onCompleted(jobId: string): void;
-  onFailed(jobId: string): void;
-  onProgressed(jobId: string, value: number): void;
+/** A call that receives the events of its tasks. */
+interface Listener {
+  onCompleted(task: string): void;
+  onFailed(task: string): void;
+  onProgressed(task: string, value: number): void;
+}
+
+/** Receives the events of all queues. */
+interface Owner {
+  callsOf(task: string): Iterable<Listener>;
   /** Events may have been missed. */
   onMissed(): void;
 }
@@ -16,6 +21,8 @@ export interface QueueListener {
 /** Options of BullMQ that are passed through. */
 export type Telemetry = NonNullable<QueueOptions['telemetry']>;
 
+/** How long BullMQ's keys of an unused queue are kept: longer than all results. */
+const QUEUE_SECONDS = 8 * 86_400;
 /** Delay after an unreadable event. */
 const EVENTS_RETRY_MILLISECONDS = 100;
 
@@ -44,16 +51,16 @@ export async function keepQueue(
 export class Queues {
   readonly redis: Redis;
   readonly name: string;
-  readonly #listener: QueueListener;
+  readonly #owner: Owner;
   readonly #telemetry: Telemetry | undefined;
   readonly #queues = new Map<MemoryClass, Queue<JobData>>();
   readonly #events = new Map<MemoryClass, Promise<QueueEvents>>();
   #isClosed = false;
 
-  constructor(redis: Redis, name: string, listener: QueueListener, telemetry?: Telemetry) {
+  constructor(redis: Redis, name: string, owner: Owner, telemetry?: Telemetry) {
     this.redis = redis;
     this.name = name;
-    this.#listener = listener;
+    this.#owner = owner;
     this.#telemetry = telemetry;
   }
 
@@ -82,11 +89,15 @@ export class Queues {
   async #listen(memory: MemoryClass): Promise<QueueEvents> {
     const name = queueName(this.name, memory);
     const events = new QueueEvents(name, { ...sharedOptions(this.redis, undefined), autorun: false });
-    const listener = this.#listener;
+    const tell = (task: string, event: (call: Listener) => void): void => {
+      for (const call of this.#owner.callsOf(task)) event(call);
+    };
     events.on('error', () => {});
-    events.on('completed', ({ jobId }) => listener.onCompleted(jobId));
-    events.on('failed', ({ jobId }) => listener.onFailed(jobId));
-    events.on('progress', ({ jobId, data }) => listener.onProgressed(jobId, decodeProgress(data)));
+    events.on('completed', ({ jobId }) => tell(jobId, (call) => call.onCompleted(jobId)));
+    events.on('failed', ({ jobId }) => tell(jobId, (call) => call.onFailed(jobId)));
+    events.on('progress', ({ jobId, data }) => {
+      tell(jobId, (call) => call.onProgressed(jobId, decodeProgress(data)));
+    });
     await events.waitUntilReady();
     void this.#follow(events);
     return events;
@@ -97,13 +108,18 @@ export class Queues {
     while (!this.#isClosed) {
       await events.run().catch(() => {});
       await sleep(EVENTS_RETRY_MILLISECONDS);
-      this.#listener.onMissed();
+      this.#owner.onMissed();
     }
   }
 
   /** Sets the expiry of the keys of all queues. */
   async keep(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => keepQueue(this.redis, queue)));
+  }
+
+  /** Whether a named call was cancelled. */
+  async isCancelled(call: string): Promise<boolean> {
+    return (await this.redis.hget(keyOf(this.name, 'call', call), 'state')) === 'cancelled';
   }
 
   /** Removes a task and its results. */
@@ -120,10 +136,4 @@ export class Queues {
     const events = await Promise.all(this.#events.values());
     await Promise.all([...this.#queues.values(), ...events].map((each) => each.close().catch(() => {})));
   }
-}
-
-/** Parses an entry of the tasks of a call: memory class and id. */
-export function parseEntry(entry: string): readonly [MemoryClass, id: string] | undefined {
-  const memory = CLASSES[Number(entry[0])];
-  return memory && [memory, entry.slice(2)];
 }

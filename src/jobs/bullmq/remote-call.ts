@@ -1,27 +1,22 @@
 import type { JobsOptions } from 'bullmq';
-import type { Call, RunOptions } from '../executor.js';
+import { type Call, type CallSignal, onAbort, type RunOptions } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
 import { within, write } from './connection.js';
 import { cancelChannel, keyOf } from './keys.js';
 import type { Queues } from './queues.js';
 import {
-  CLASSES,
   ClientGone,
   classOf,
   DamagedTask,
   decodeOutput,
   encodeTask,
+  entryOf,
   idOf,
   type JobData,
   type MemoryClass,
   memoryOf,
 } from './tasks.js';
 
-/** How long tasks, results and the state of named and unnamed calls are kept. */
-export const KEPT_SECONDS: { readonly named: number; readonly unnamed: number } = {
-  named: 7 * 86_400,
-  unnamed: 3600,
-};
 /** Maximum bytes of read results of a named call that are kept for later callers. */
 const MAX_KEPT_BYTES = 2 ** 26;
 /** Bytes of a finished task in Redis without its result, measured with 100,000 tasks. */
@@ -35,6 +30,11 @@ const BACKOFF = { type: 'exponential', delay: 600 } as const;
 const MAX_PRIORITY = 2 ** 21 - 1;
 /** How long a closing call waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
+
+/** How long tasks, results and the state of named and unnamed calls are kept. */
+export function keptSeconds(jobId: string | undefined): number {
+  return jobId === undefined ? 3600 : 7 * 86_400;
+}
 
 interface Pending {
   readonly input: Input;
@@ -56,39 +56,43 @@ export interface CallIdentity {
   readonly client: string | undefined;
 }
 
+/** The client of a call. */
+interface Owner {
+  readonly queues: Queues;
+  /** Sends a heartbeat. */
+  beat(): Promise<void>;
+  /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
+  remove(call: RemoteCall, isAnswered: boolean): Promise<void>;
+}
+
 /** A call whose tasks are jobs of BullMQ. */
 export class RemoteCall implements Call {
   readonly identity: CallIdentity;
   failure: Failure | undefined;
-  onFailure = (): void => {};
+  onFailure: (() => void) | undefined;
+  readonly #owner: Owner;
   readonly #queues: Queues;
   readonly #terms: Terms;
+  readonly #isNamed: boolean;
+  /** How long to keep tasks and results. */
+  readonly #seconds: number;
   readonly #pending = new Map<string, Pending>();
-  /** Called once at the end of the call. */
-  readonly #onEnded: (isAnswered: boolean) => Promise<void>;
   #added = 0;
   #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
-  #closing: Promise<void> | undefined;
+  #closing: Promise<unknown> | undefined;
 
-  constructor(
-    queues: Queues,
-    identity: CallIdentity,
-    terms: Terms,
-    ended: (isAnswered: boolean) => Promise<void>,
-  ) {
-    this.#queues = queues;
+  readonly #ignoreSignal: (() => void) | undefined;
+
+  constructor(owner: Owner, identity: CallIdentity, terms: Terms, signal: CallSignal | undefined) {
     this.identity = identity;
+    this.#owner = owner;
+    this.#queues = owner.queues;
     this.#terms = terms;
-    this.#onEnded = ended;
-  }
-
-  get #isNamed(): boolean {
-    return this.identity.jobId !== undefined;
-  }
-
-  get #seconds(): number {
-    return this.#isNamed ? KEPT_SECONDS.named : KEPT_SECONDS.unnamed;
+    this.#isNamed = identity.jobId !== undefined;
+    this.#seconds = keptSeconds(identity.jobId);
+    this.#ignoreSignal = signal && onAbort(signal, () => this.fail(signal.reason));
+    if (signal?.aborted) this.fail(signal.reason);
   }
 
   run<Task extends Input>(input: Task, options: RunOptions = {}): Promise<OutputOf<Task>> {
@@ -126,27 +130,31 @@ export class RemoteCall implements Call {
     }
   }
 
+  onCancelled(): void {
+    this.fail(new Error(`job '${this.identity.jobId}' was cancelled`));
+  }
+
   fail(error: unknown): void {
     if (this.failure) return;
     this.failure = { error };
     const unwanted = [...this.#pending];
     this.#pending.clear();
     for (const [, { reject }] of unwanted) reject(error);
-    this.onFailure();
-    if (!this.#isNamed && unwanted.length > 0) {
-      const { redis, name } = this.#queues;
-      const dropped = unwanted.map(([id, { memory }]) => this.#queues.remove(id, memory));
-      const cancelled = redis.publish(cancelChannel(name), this.identity.key);
-      this.#closing = Promise.allSettled([cancelled, ...dropped]).then(() => {});
-    }
+    this.onFailure?.();
+    if (this.#isNamed || unwanted.length === 0) return;
+    const { redis, name } = this.#queues;
+    const dropped = unwanted.map(([id, { memory }]) => this.#queues.remove(id, memory));
+    const cancelled = redis.publish(cancelChannel(name), this.identity.key);
+    this.#closing = Promise.allSettled([cancelled, ...dropped]);
   }
 
   async close(isAnswered = false): Promise<void> {
+    this.#ignoreSignal?.();
     this.fail(new Error('the call is over'));
-    await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#onEnded(isAnswered)]));
+    await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#owner.remove(this, isAnswered)]));
   }
 
-  /** Adds a task. @param isNew whether it cannot exist from an earlier caller of the same name */
+  /** Adds a task. @param isNew whether an earlier caller of the same name may have added it */
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
     const { data, memory } = pending;
     await this.#caughtUp;
@@ -160,17 +168,15 @@ export class RemoteCall implements Call {
     };
     const queue = await this.#queues.listen(memory);
     if (this.#isNamed) {
-      const entry = `${CLASSES.indexOf(memory)}:${id}`;
-      await write(redis, this.#seconds, 'SADD', keyOf(name, 'tasks', key), entry);
+      await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, data.bytes));
+      // Retry a task that failed for an earlier caller.
+      if (isNew && (await queue.getJobState(id)) === 'failed') await this.#queues.remove(id, memory);
     }
     await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
     redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
     // The call may have failed in the meantime.
     if (this.#pending.get(id) !== pending && !this.#isNamed) return this.#queues.remove(id, memory);
-    if (!this.#isNamed || !isNew) return;
-    // Retry a task that failed for an earlier caller.
-    if ((await queue.getJobState(id)) === 'failed') await this.#again(id, pending);
-    else await this.#look(id);
+    if (this.#isNamed && isNew) await this.#look(id);
   }
 
   /** Returns the priority of a task: first tasks of all calls come before second ones, so that calls share the workers. */
@@ -195,25 +201,18 @@ export class RemoteCall implements Call {
     else if (state === 'unknown') await this.#requeue(id, pending);
     else if (state === 'failed') {
       const reason = (await this.#queues.redis.hget(queue.toKey(id), 'failedReason')) ?? DamagedTask.name;
-      await this.#handleFailure(id, pending, reason);
+      if (reason.startsWith(ClientGone.name)) {
+        await this.#owner.beat();
+        await this.#requeue(id, pending);
+      } else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
+      else if (await this.#isCancelled()) this.onCancelled();
+      else this.fail(errorOf(reason, id, pending));
     }
     return this.#pending.has(id) ? state : undefined;
   }
 
-  async #handleFailure(id: string, pending: Pending, reason: string): Promise<void> {
-    if (await this.#isCancelled()) this.onCancelled();
-    else if (reason.startsWith(ClientGone.name)) {
-      await this.giveSign();
-      await this.#requeue(id, pending);
-    } else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
-    else this.fail(errorOf(reason, id, pending));
-  }
-
   async #isCancelled(): Promise<boolean> {
-    const { redis, name } = this.#queues;
-    return (
-      this.#isNamed && (await redis.hget(keyOf(name, 'call', this.identity.key), 'state')) === 'cancelled'
-    );
+    return this.#isNamed && (await this.#queues.isCancelled(this.identity.key));
   }
 
   async #take(id: string, pending: Pending): Promise<void> {
@@ -236,22 +235,17 @@ export class RemoteCall implements Call {
 
   /** Runs a task again after its results were damaged. */
   async #again(id: string, pending: Pending): Promise<void> {
-    if (await this.#isCancelled()) return this.onCancelled();
-    if (++pending.losses > MAX_LOSSES) {
-      return this.fail(new Error(`the results of task ${id} cannot be read`));
-    }
-    await this.#requeue(id, pending);
+    if (++pending.losses <= MAX_LOSSES) await this.#requeue(id, pending);
+    else this.fail(new Error(`the results of task ${id} cannot be read`));
   }
 
   /** Adds a task again that Redis lost. */
   async #requeue(id: string, pending: Pending): Promise<void> {
     if (await this.#isCancelled()) return this.onCancelled();
-    const { redis, name } = this.#queues;
     await this.#queues.remove(id, pending.memory);
     // A job in no list may still be locked. BullMQ does not add a job whose key exists.
     const { toKey } = this.#queues.queue(pending.memory);
-    await redis.unlink(toKey(id), toKey(`${id}:lock`));
-    if (this.#isNamed) await redis.srem(keyOf(name, 'failed', this.identity.key), id);
+    await this.#queues.redis.unlink(toKey(id), toKey(`${id}:lock`));
     await this.#add(id, pending, false);
   }
 
@@ -277,10 +271,6 @@ export class RemoteCall implements Call {
     const min = Math.min(...[...this.#pending.values()].map(({ data }) => data.bytes));
     return Number.isFinite(min) ? min : undefined;
   }
-
-  /** Set by the executor. */
-  onCancelled = (): void => {};
-  giveSign = async (): Promise<void> => {};
 }
 
 /** Returns the error of a failed task. Errors of the input are those of a solver. */

@@ -52,7 +52,7 @@ function deserialize(bytes: Buffer): unknown {
   return deserializer.readValue();
 }
 
-const HASH_LETTERS = 22;
+export const HASH_LETTERS = 22;
 
 /** Returns a hash of 132 bits in 22 characters. */
 export function hashOf(...contents: (string | Uint8Array)[]): string {
@@ -149,6 +149,15 @@ export const CLASSES: readonly MemoryClass[] = [
 
 export function classOf(bytes: number): MemoryClass {
   return CLASSES.filter(({ above }) => bytes > above).at(-1)!;
+}
+
+/** Returns the entry of a task in the list of its call: memory class and id. */
+export function entryOf(id: string, bytes: number): string {
+  return `${CLASSES.indexOf(classOf(bytes))}:${id}`;
+}
+
+export function parseEntry(entry: string): readonly [MemoryClass, id: string] {
+  return [CLASSES[Number(entry[0])] ?? CLASSES[0]!, entry.slice(2)];
 }
 
 /** Bytes of the code and a board of some thousand squares. */

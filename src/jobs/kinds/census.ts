@@ -11,36 +11,40 @@ import type { PuzzleSource } from '../../puzzle/kernel.js';
 import type {
   CountInput,
   CountTerms,
-  Kind,
   ListTerms,
-  PuzzlesInput,
+  Prepare,
   PuzzlesTerms,
-  SampleInput,
   SampleTerms,
   Steps,
+  StreamsInput,
   WalkInput,
 } from '../task.js';
 
 /** Tasks that count, list and sample tours, and create puzzles. */
 
-type CensusKinds = Readonly<Record<'count' | 'walk' | 'sample' | 'puzzles', Kind>>;
-
-/** Returns the kinds on the engines of the entry points, which load when a call needs them. */
-export function censusKinds(census: CensusSource, puzzle: PuzzleSource): CensusKinds {
-  return {
-    count: (terms: CountTerms) => (input: CountInput) => count(census.load({}), terms, input),
-
-    walk: ({ problem, options }: ListTerms) => {
-      const listing = new Listing(census.load({}), listArguments(problem, options));
-      return (input: WalkInput) => walk(listing, input);
-    },
-
-    sample: ({ problem, memory, seed }: SampleTerms) => {
-      const source = prepareTours(census.load({}), problem, memory);
-      return (input: SampleInput) => sample(source, seed, input);
-    },
-
-    puzzles: (terms: PuzzlesTerms) => (input: PuzzlesInput) => puzzles(puzzle, terms, input),
+/** Prepares calls on the engines of the entry points, which load when a call needs them. */
+export function prepareCensus(census: CensusSource, puzzle: PuzzleSource): Prepare {
+  return (terms) => {
+    let listing: Listing | undefined;
+    let source: TourSource | undefined;
+    return (input) => {
+      switch (input.task) {
+        case 'walk': {
+          const { problem, options } = terms as ListTerms;
+          listing ??= new Listing(census.load({}), listArguments(problem, options));
+          return walk(listing, input);
+        }
+        case 'sample': {
+          const { problem, memory, seed } = terms as SampleTerms;
+          source ??= prepareTours(census.load({}), problem, memory);
+          return sample(source, seed, input);
+        }
+        case 'puzzles':
+          return puzzles(puzzle, terms as PuzzlesTerms, input);
+        default:
+          return count(census.load({}), terms as CountTerms, input as CountInput);
+      }
+    };
   };
 }
 
@@ -83,7 +87,7 @@ function* walk(listing: Listing, { part, turns }: WalkInput): Steps {
   return { output: { ...walked, list: listing.identity }, transfer: [walked.rows.buffer as ArrayBuffer] };
 }
 
-function* sample(source: TourSource, seed: number, { stream, count }: SampleInput): Steps {
+function* sample(source: TourSource, seed: number, { stream, count }: StreamsInput<'sample'>): Steps {
   const first = source.sample(seed, stream);
   const rows = new Uint32Array(count * first.length);
   rows.set(first);
@@ -97,7 +101,7 @@ function* sample(source: TourSource, seed: number, { stream, count }: SampleInpu
 function* puzzles(
   source: PuzzleSource,
   { problem, options }: PuzzlesTerms,
-  { stream, count }: PuzzlesInput,
+  { stream, count }: StreamsInput<'puzzles'>,
 ): Steps {
   const made = [];
   for (let i = 0; i < count; i++) {

@@ -9,110 +9,44 @@ import {
   withJsonArrays,
 } from '../../problem/result.js';
 import { FoundTour } from '../../strategies/attempts.js';
-import type { ProblemsInput, ProblemsOutput, SolveInput } from '../task.js';
+import type { ProblemsInput, ProblemsOutput } from '../task.js';
 
 /** Packs problems and results into flat arrays: copying messages of objects takes longer than solving most problems. */
 
 /** Numbers per packed problem: rows, cols, start, end, 1 for a closed tour, open squares (0: none is blocked). */
 export const PROBLEM_FIELDS = 6;
-/** Initial capacity. */
-const FIRST_PROBLEMS = 64;
 
 /** Weight of a problem in addition to its squares: solving 4 x 4 takes longer than 16 squares of a large board. */
 export const PROBLEM_WEIGHT = 64;
 
 /** Limits of a task, which limit its buffers. */
 export const MAX_PROBLEMS: number = 2 ** 12;
-const MAX_SQUARES = 2 ** 20;
+export const MAX_SQUARES: number = 2 ** 20;
 
-/** Packs problems into chunks, one after another. A board that is too large for a shared chunk gets its own. */
-export class ProblemWriter {
-  /** Weight of the current chunk, which determines its size. */
-  weight = 0;
-  count = 0;
-  /** Number of squares of all boards. */
-  squares = 0;
-  /** Reused for every chunk: an array of numbers would add half to the total time. */
-  #fields = new Int32Array(FIRST_PROBLEMS * PROBLEM_FIELDS);
-  #masks: Uint8Array[] = [];
-  #last: Problem | undefined;
-  /** A problem that did not fit, and waits for the next chunk. */
-  #held: Problem | undefined;
-  /** Number of problems in earlier chunks. */
-  #before = 0;
-  readonly #factor: (problem: Problem) => number;
-  /** Target weight. */
-  #aim: number;
-
-  /**
-   * @param aim target weight of the first chunk
-   * @param factor returns the weight of a problem relative to its squares
-   */
-  constructor(aim: number, factor: (problem: Problem) => number = () => 1) {
-    this.#aim = aim;
-    this.#factor = factor;
+/** Packs problems for a task. @param first number of earlier problems of the call */
+export function packProblems(
+  problems: readonly Problem[],
+  first: number,
+  spare: ArrayBuffer | undefined,
+): ProblemsInput {
+  const fields = new Int32Array(problems.length * PROBLEM_FIELDS);
+  let squares = 0;
+  let maskBytes = 0;
+  for (const [i, { board, start, end, closed }] of problems.entries()) {
+    const { rows, cols, blocked } = board;
+    const numbers = [rows, cols, start, end, Number(closed), blocked ? board.openSquares : 0];
+    fields.set(numbers, i * PROBLEM_FIELDS);
+    squares += board.squares;
+    if (blocked) maskBytes += board.squares;
   }
-
-  /** Whether the chunk is full. */
-  get isFull(): boolean {
-    return (
-      this.#held !== undefined ||
-      this.weight >= this.#aim ||
-      this.count >= MAX_PROBLEMS ||
-      this.squares >= MAX_SQUARES
-    );
+  const masks = maskBytes > 0 ? new Uint8Array(maskBytes) : undefined;
+  let at = 0;
+  for (const { blocked } of problems.map(({ board }) => board)) {
+    if (!blocked) continue;
+    masks!.set(blocked, at);
+    at += blocked.length;
   }
-
-  /** Adds a problem to the chunk, which must not be full. */
-  add(problem: Problem): void {
-    const { board, start, end, closed } = problem;
-    const { rows, cols, squares, blocked } = board;
-    if (this.count > 0 && this.squares + squares > MAX_SQUARES) {
-      this.#held = problem;
-      return;
-    }
-    this.#last = problem;
-    const at = this.count++ * PROBLEM_FIELDS;
-    this.weight += this.#factor(problem) * (squares + PROBLEM_WEIGHT);
-    this.squares += squares;
-    if (at === this.#fields.length) {
-      const before = this.#fields;
-      this.#fields = new Int32Array(2 * at);
-      this.#fields.set(before);
-    }
-    this.#fields.set([rows, cols, start, end, Number(closed), blocked ? board.freeSquares : 0], at);
-    if (blocked) this.#masks.push(blocked);
-  }
-
-  /** Returns the message of the chunk and starts the next one, with a new target weight. */
-  pack(aim: number, spare: ArrayBuffer | undefined): SolveInput | ProblemsInput {
-    const { count, squares } = this;
-    const first = this.#before;
-    const fields = this.#fields.slice(0, count * PROBLEM_FIELDS);
-    const message: SolveInput | ProblemsInput =
-      squares > MAX_SQUARES
-        ? { task: 'solve', first, problem: this.#last! }
-        : { task: 'problems', first, count, squares, fields, masks: this.#joinedMasks(), spare };
-    this.#aim = aim;
-    this.#before += count;
-    this.weight = this.count = this.squares = 0;
-    this.#masks = [];
-    const held = this.#held;
-    this.#held = undefined;
-    if (held) this.add(held);
-    return message;
-  }
-
-  #joinedMasks(): Uint8Array<ArrayBuffer> | undefined {
-    if (this.#masks.length === 0) return undefined;
-    const masks = new Uint8Array(this.#masks.reduce((bytes, mask) => bytes + mask.length, 0));
-    let at = 0;
-    for (const mask of this.#masks) {
-      masks.set(mask, at);
-      at += mask.length;
-    }
-    return masks;
-  }
+  return { task: 'problems', first, count: problems.length, squares, fields, masks, spare };
 }
 
 /** Unpacks problems, in the order in which they were packed. */
@@ -129,7 +63,7 @@ export function* unpackProblems({
     const free = fields[at + 5]!;
     const blocked = free > 0 ? masks!.subarray(maskAt, maskAt + squares) : undefined;
     if (blocked) maskAt += squares;
-    const board: Board = { rows, cols, squares, freeSquares: blocked ? free : squares, blocked };
+    const board: Board = { rows, cols, squares, openSquares: blocked ? free : squares, blocked };
     yield { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
   }
 }
@@ -184,27 +118,25 @@ export class ResultWriter {
 
 /**
  * Unpacks results in the order in which they were packed. Each call of the returned function returns the next result with a
- * copy of its path, and undefined after the last one. It throws the error of the problem after the last result. A generator
- * would take a tenth longer.
- * @param count number of problems of the chunk
- * @param spares receives the buffer when all results are unpacked
+ * copy of its path, and undefined after the last one. A generator would take a tenth longer.
+ * @param count number of problems of the task
+ * @param release called when all results are unpacked
  */
 export function unpackResults(
-  { buffer, impossible, solved, failure }: ProblemsOutput,
+  { buffer, impossible, solved }: ProblemsOutput,
   count: number,
-  spares: ArrayBuffer[],
+  release: () => void,
 ): () => TourResult | undefined {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
   const paths = new Uint32Array(buffer, records.byteLength);
   let done = 0;
   let pathAt = 0;
   return () => {
-    if (done >= count) {
+    if (done >= solved) {
       // Release the buffer only once, even if the reader calls again.
-      if (done++ === count) spares.push(buffer);
+      if (done++ === solved) release();
       return undefined;
     }
-    if (done === solved) throw failure?.error;
     // A reply that does not come from the pool's own worker code fails here.
     const none = impossible.get(done);
     const at = done++ * RESULT_FIELDS;

@@ -15,7 +15,7 @@ import type {
   BatchInput,
   EachOptions,
   Failure,
-  Kind,
+  Prepare,
   ProblemsInput,
   SolveInput,
   SolvingTerms,
@@ -33,21 +33,15 @@ export function sessionOn(engine: Engine): Session {
 /** Maximum number of squares placed between two yields: a few milliseconds on large boards, which exceed the cache. */
 const SLICE = 2 ** 16;
 
-/** The kinds of tasks that solve. */
-export function solvingKinds(session: Session): Readonly<Record<'solve' | 'batch' | 'problems', Kind>> {
-  return {
-    solve: (terms: SolvingTerms) => {
-      const own = restoreTerms(terms);
-      return (input: SolveInput) => solveOne(session, input, own);
-    },
-    batch: (terms: SolvingTerms) => {
-      const own = restoreTerms(terms);
-      return (input: BatchInput) => solveTours(session, input, own);
-    },
-    problems: (terms: SolvingTerms) => {
-      const own = restoreTerms(terms);
-      return (input: ProblemsInput) => solveProblems(session, input, own);
-    },
+/** Prepares calls that solve. */
+export function prepareSolving(session: Session): Prepare {
+  return (given) => {
+    const terms = restoreTerms(given as SolvingTerms);
+    return (input) => {
+      if (input.task === 'batch') return solveTours(session, input, terms);
+      if (input.task === 'problems') return solveProblems(session, input, terms);
+      return solveOne(session, input as SolveInput, terms);
+    };
   };
 }
 
@@ -150,34 +144,4 @@ export function inPlace<Value>(
     if (step.done) return step;
   } while (performance.now() < end);
   return undefined;
-}
-
-/**
- * Solves a few small problems in place. Returns undefined if it takes too long or if one of them throws. Then a worker runs
- * them and reports the error for the right problem.
- */
-export function solveEachInPlace(
-  session: Session,
-  problems: readonly Problem[],
-  terms: EachOptions,
-): TourResult[] | undefined {
-  try {
-    return inPlace(solveEach(session, problems, terms))?.value;
-  } catch {
-    return undefined;
-  }
-}
-
-function* solveEach(
-  session: Session,
-  problems: readonly Problem[],
-  terms: EachOptions,
-): Generator<undefined, TourResult[], undefined> {
-  const results: TourResult[] = [];
-  for (const problem of problems) {
-    const options = optionsAfter(terms, results.length);
-    results.push(yield* solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE));
-    yield;
-  }
-  return results;
 }

@@ -1,8 +1,9 @@
-import type { CountResult, SplitCount } from '../../census/count.js';
+import type { CountResult, Division } from '../../census/count.js';
 import { type EndPair, endPairs } from '../../census/end-pairs.js';
 import { type PartResult, sumOfParts } from '../../census/frontier.js';
+import { type Part, WHOLE } from '../../census/kernel.js';
 import { applyStopAt, type Limits, normaliseLimits, progressReporter } from '../../census/limits.js';
-import type { RulesOf } from '../../existence/plain.js';
+import { fromRemainders, type Remainder } from '../../census/remainders.js';
 import { integerArgument } from '../../problem/arguments.js';
 import type { Problem } from '../../problem/problem.js';
 import { withJsonArrays } from '../../problem/result.js';
@@ -13,37 +14,91 @@ import type { CountInput, OutputOf } from '../task.js';
 
 /** A count: whole, in parts, or as a sum over pairs of ends. */
 
-/** Checked arguments. */
-interface CountArguments extends Limits {
-  readonly problem: Problem;
-  /** Given steps, which workers check. */
-  readonly given: unknown;
-  readonly onProgress: ((done: number, total: number) => void) | undefined;
-}
+type CountCall = CensusCall<Omit<PoolCountOptions, 'signal'>>;
 
 /** The start's share of a count in parts. Used only for progress. */
 const BEGINNING = 0.08;
 
+type TooLarge = Extract<CountResult, { status: 'too-large' }>;
+type Ends = CountInput['ends'];
 type Answer = OutputOf<CountInput>['answer'];
-type Ends = Pick<EndPair, 'start' | 'end'> | undefined;
-type Work = CountInput['work'];
+/** The input of a task without defaults. */
+type Given = Pick<CountInput, 'work'> & Partial<CountInput>;
+
+/** The result of a part of a count. The counts of all parts add up, and so do their remainders modulo each prime. */
+export interface CountedPart {
+  readonly status: 'part';
+  readonly divided: Division['by'] | 'pairs';
+  readonly count: bigint;
+  readonly remainders: readonly Remainder[];
+}
 
 /**
- * Counts tours.
+ * Counts tours: all, in parts, or as a sum over pairs of ends.
  * @throws (rejects) TypeError, RangeError for bad given steps; RangeError if the platform has too little memory
  */
-export async function countTours(
+export function countTours(executor: Executor, counting: CountCall): Promise<CountResult> {
+  const {
+    checked: problem,
+    problem: { given },
+  } = counting;
+  return runCount(executor, counting, undefined, async (tasks, { stopAt }) => {
+    const result = await tasks.count(undefined, stopAt);
+    const pairs = result.status === 'too-large' && given === undefined && pairsOf(executor, problem);
+    if (!pairs) return result;
+    const sum = await tasks.sum(pairs, stopAt);
+    return sum === undefined ? result : counted(sum, stopAt);
+  });
+}
+
+/**
+ * Counts part `index` of `of`, independently of other parts.
+ * @throws (rejects) TypeError, RangeError; RangeError if the platform has too little memory
+ */
+export function countPart(
   executor: Executor,
-  { request, problem: { given }, checked: problem, options }: CensusCall<Omit<PoolCountOptions, 'signal'>>,
-): Promise<CountResult> {
-  const { stopAt, memory } = normaliseLimits(options, integerArgument);
+  counting: CountCall,
+  part: Part,
+): Promise<CountedPart | TooLarge> {
+  const partOf = (divided: CountedPart['divided'], count: bigint, remainders: Remainder[] = []) =>
+    ({ status: 'part', divided, count, remainders }) as const;
+  return runCount(executor, counting, part, async (tasks, { memory }) => {
+    const division = (await tasks.run({ work: 'divide', part })) as Division | TooLarge;
+    if (division.status === 'too-large') {
+      const pairs = pairsOf(executor, counting.checked);
+      // Large pairs come first, so dealing them out in turn gives each part some.
+      const sum = pairs && (await tasks.sum(pairs.filter((_, i) => i % part.of === part.index)));
+      return sum === undefined ? division : partOf('pairs', sum);
+    }
+    if (division.by === 'whole') {
+      const whole = part.index === 0 ? await tasks.count(undefined) : undefined;
+      return whole?.status === 'too-large' ? whole : partOf('whole', whole?.count ?? 0n);
+    }
+    const counted = await tasks.countPart(division, part);
+    if (counted === undefined)
+      throw new RangeError(`memory is ${memory}: too little for a part of the count`);
+    if (typeof counted === 'bigint') return partOf(division.by, counted);
+    return partOf(division.by, 0n, counted);
+  });
+}
+
+/** Opens a call and counts with its tasks. */
+async function runCount<Result extends object>(
+  executor: Executor,
+  { request, problem: { given }, checked: problem, options }: CountCall,
+  part: Part | undefined,
+  count: (tasks: CountTasks, limits: Limits) => Promise<Result>,
+): Promise<Result> {
+  const limits = normaliseLimits(options, integerArgument);
+  const { stopAt, memory } = limits;
   const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-  const countArguments = { stopAt, memory, problem, given, onProgress };
   const terms = { problem, given, stopAt };
-  const call = await executor.open({ ...request, work: 'count', terms, about: memory });
+  const call = await executor.open({ ...request, work: 'count', terms, about: [memory, part] });
+  const tasks = new CountTasks(executor, call, memory, onProgress);
   let isAnswered = false;
   try {
-    const result = await new Count(executor, call, countArguments).result();
+    const result = await count(tasks, limits);
+    tasks.finish();
     isAnswered = true;
     return withJsonArrays(result);
   } finally {
@@ -51,123 +106,178 @@ export async function countTours(
   }
 }
 
-class Count {
+function counted(count: bigint, stopAt: number | undefined): CountResult {
+  return applyStopAt({ status: 'counted', count, method: 'frontier' }, stopAt);
+}
+
+/** Returns the pairs of ends whose counts make up that of open tours; undefined if there are none. */
+function pairsOf({ session }: Executor, problem: Problem): EndPair[] | undefined {
+  return endPairs(problem, (board, end, closed) => session.rules({ board, start: -1, end, closed }));
+}
+
+/** Runs the tasks of a count and reports their progress. Threads share the memory; machines have all of it each. */
+class CountTasks {
   readonly #call: Call;
-  readonly #arguments: CountArguments;
+  readonly #memory: number;
   readonly #isRemote: boolean;
-  readonly #rulesOf: RulesOf;
+  readonly #parallelism: number;
+  readonly #onProgress: PoolCountOptions['onProgress'];
   readonly #onShare: (share: number) => void;
   /** Number of workers that share the memory. */
   #workers: number;
-  readonly #pairsAtOnce: number;
   /** Progress of each task, running or finished. */
   readonly #shares = new Map<object, number>();
-  #done = 0;
-  #tasks = 1;
+  /** Number of tasks so far, those of the future included. */
+  #expected = 1;
 
-  constructor({ isRemote, parallelism, session }: Executor, call: Call, checked: CountArguments) {
-    this.#rulesOf = (board, end, closed) => session.rules({ board, start: -1, end, closed });
+  constructor(
+    { isRemote, parallelism }: Executor,
+    call: Call,
+    memory: number,
+    onProgress: PoolCountOptions['onProgress'],
+  ) {
     this.#call = call;
-    this.#arguments = checked;
+    this.#memory = memory;
     this.#isRemote = isRemote;
-    this.#onShare = progressReporter(checked.onProgress);
+    this.#parallelism = parallelism;
+    this.#onProgress = onProgress;
+    this.#onShare = progressReporter(onProgress);
     this.#workers = isRemote ? 1 : parallelism;
-    this.#pairsAtOnce = isRemote ? parallelism : 1;
   }
 
-  async result(): Promise<CountResult> {
-    const { problem, stopAt, given } = this.#arguments;
-    const whole = await this.#count(undefined);
-    let result = whole;
-    // Given steps fix the ends of a tour, or leave few tours to list.
-    const pairs =
-      whole.status === 'too-large' && given === undefined ? endPairs(problem, this.#rulesOf) : undefined;
-    if (pairs) {
-      const sum = await this.#sumOf(pairs);
-      if (sum !== undefined)
-        result = applyStopAt({ status: 'counted', count: sum, method: 'frontier' }, stopAt);
-    }
+  /** Reports the end of the count. */
+  finish(): void {
     this.#onShare(1);
-    return result;
   }
 
-  /** Returns the sum over all pairs, or until it reaches `stopAt`; undefined if a pair does not fit in memory. */
-  async #sumOf(pairs: readonly EndPair[]): Promise<bigint | undefined> {
-    this.#tasks = 1 + pairs.length;
+  /** Counts the problem, optionally with other ends, in parts if that is worth it. */
+  async count(ends: Ends, stopAt?: number): Promise<CountResult> {
+    const begun = await this.run({
+      work: this.#isRemote ? 'separate' : 'begin',
+      ends,
+      workers: this.#workers,
+    });
+    if (begun.status === 'divided') {
+      const part = await this.countPart(begun, WHOLE, ends);
+      if (part !== undefined) return counted(typeof part === 'bigint' ? part : fromRemainders(part), stopAt);
+    } else if (begun.status !== 'refused') return begun as CountResult;
+    // A part was refused memory. One worker can have all of it.
+    return (await this.run({ work: 'begin', ends })) as CountResult;
+  }
+
+  /** Returns the sum over pairs of ends, or until it reaches `stopAt`; undefined if a pair does not fit in memory. */
+  async sum(
+    pairs: readonly EndPair[],
+    stopAt: number = Number.POSITIVE_INFINITY,
+  ): Promise<bigint | undefined> {
+    this.#expected += pairs.length;
     const left = [...pairs];
-    const enough = this.#arguments.stopAt ?? Number.POSITIVE_INFINITY;
     let sum: bigint | undefined = 0n;
     const countPairs = async (): Promise<void> => {
-      for (let pair = left.shift(); pair && sum !== undefined && sum < enough; pair = left.shift()) {
+      for (let pair = left.shift(); pair && sum !== undefined && sum < stopAt; pair = left.shift()) {
         const { start, end, weight } = pair;
         const part = await this.#countPair({ start, end });
         if (part.status === 'counted' && sum !== undefined) sum += BigInt(weight) * part.count;
         else sum = undefined;
       }
     };
-    await Promise.all(Array.from({ length: Math.min(this.#pairsAtOnce, pairs.length) }, countPairs));
+    const atOnce = this.#isRemote ? Math.min(this.#parallelism, pairs.length) : 1;
+    await Promise.all(Array.from({ length: atOnce }, countPairs));
     return sum;
   }
 
   async #countPair(ends: Ends): Promise<CountResult> {
-    const part = await this.#count(ends);
-    if (part.status !== 'too-large' || this.#workers === 1) return part;
+    const count = await this.count(ends);
+    if (count.status !== 'too-large' || this.#workers === 1) return count;
     // The estimate for several workers is higher than the memory of one. Retry with one.
     this.#workers = 1;
-    return this.#count(ends);
+    return this.count(ends);
   }
 
-  /** Counts the problem, optionally with other ends, in parts if that is worth it. */
-  async #count(ends: Ends): Promise<CountResult> {
-    const begun = await this.#run(ends, this.#isRemote ? 'separate' : 'begin', 0, this.#workers);
-    if (begun.status === 'split') {
-      const count = await this.#countInParts(ends, begun);
-      if (count !== undefined) {
-        const counted: CountResult = { status: 'counted', count, method: 'frontier' };
-        return applyStopAt(counted, ends ? undefined : this.#arguments.stopAt);
-      }
-    } else if (begun.status !== 'refused') return begun as CountResult;
-    // A part was refused memory. One worker can have all of it.
-    return (await this.#run(ends, 'begin', 0, 1)) as CountResult;
-  }
-
-  /** Returns the number; undefined if a part was refused memory. */
-  async #countInParts(ends: Ends, { parts }: SplitCount): Promise<bigint | undefined> {
-    // On separate machines, the first one has already made the exact pass.
-    for (const work of this.#isRemote ? (['remainders'] as const) : (['exact', 'remainders'] as const)) {
-      this.#tasks += parts;
-      const tasks = Array.from({ length: parts }, (_, i) => this.#run(ends, work, i, parts));
-      const answers = await Promise.all(tasks);
-      if (answers.some(({ status }) => status === 'refused')) return undefined;
-      const count = sumOfParts(answers as PartResult[]);
-      if (count !== undefined) return count;
+  /** Returns a part of a divided count, or its remainders; undefined if a task was refused memory. */
+  async countPart(
+    division: Division,
+    { index, of }: Part,
+    ends?: Ends,
+  ): Promise<bigint | Remainder[] | undefined> {
+    const { by, primes, bytes } = division;
+    const fitting = Math.max(1, Math.min(this.#workers, Math.floor(this.#memory / bytes)));
+    const workers = this.#isRemote ? this.#parallelism : fitting;
+    if (by === 'primes') {
+      // With more parts than primes, parts share the targets of a prime.
+      const shares = Math.ceil(of / primes);
+      const units = Array.from({ length: primes * shares }, (_, i) => ({
+        part: { index: i % primes, of: primes },
+        targets: { index: Math.floor(i / primes), of: shares },
+      }));
+      return this.#remainders(
+        units.filter((_, i) => i % of === index),
+        workers,
+        ends,
+      );
     }
-    throw new Error('the parts of a count do not determine the number');
+    // Targets are dealt out in turn: the shares of all workers are the targets with this index modulo `of`.
+    const shares = Array.from({ length: workers }, (_, i) => ({ index: index + i * of, of: of * workers }));
+    const exact = await this.#runAll(
+      shares.map((part) => ({ work: 'exact', part, ends })),
+      workers,
+    );
+    const count = exact && sumOfParts(exact);
+    if (!exact || count !== undefined) return count;
+    // The number may exceed 64 bits.
+    const units = Array.from({ length: primes }, (_, i) => ({
+      part: { index: i, of: primes },
+      targets: { index, of },
+    }));
+    const remainders = await this.#remainders(units, workers, ends);
+    return remainders && fromRemainders(remainders);
   }
 
-  async #run(ends: Ends, work: Work, index: number, of: number): Promise<Answer> {
-    const { memory: whole } = this.#arguments;
-    const isPart = work === 'exact' || work === 'remainders';
-    const memory = isPart && !this.#isRemote ? Math.floor(whole / of) : whole;
-    const part = { index, of };
-    const input: CountInput = { task: 'count', work, ends, memory, workers: of, part };
-    const onProgress = this.#arguments.onProgress && ((share: number) => this.#progress(part, share));
+  async #remainders(
+    units: readonly Pick<CountInput, 'part' | 'targets'>[],
+    workers: number,
+    ends: Ends,
+  ): Promise<Remainder[] | undefined> {
+    const results = await this.#runAll(
+      units.map((unit) => ({ work: 'remainders', ...unit, ends })),
+      workers,
+    );
+    return results?.flatMap((each) => (each.status === 'remainders' ? each.remainders : []));
+  }
+
+  /** Runs parts of a count, as many at a time as there are workers. Returns undefined if one was refused memory. */
+  async #runAll(parts: readonly Given[], workers: number): Promise<PartResult[] | undefined> {
+    this.#expected += parts.length;
+    const memory = this.#isRemote ? this.#memory : Math.floor(this.#memory / workers);
+    const results: PartResult[] = [];
+    let begun = 0;
+    let isRefused = false;
+    const next = async (): Promise<void> => {
+      for (let i = begun++; i < parts.length && !isRefused; i = begun++) {
+        const answer = await this.run({ ...parts[i]!, memory });
+        if (answer.status === 'refused') isRefused = true;
+        else results[i] = answer as PartResult;
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, next));
+    return isRefused ? undefined : results;
+  }
+
+  /** Runs a task. */
+  async run(given: Given): Promise<Answer> {
+    const { work, ends, memory = this.#memory, workers = 1, part = WHOLE, targets } = given;
+    const key = {};
+    const onProgress = this.#onProgress && ((share: number) => this.#progress(key, share));
+    const input = { task: 'count', work, ends, memory, workers, part, targets } as const;
     const { answer } = await this.#call.run(input, { onProgress });
-    this.#shares.delete(part);
-    this.#done++;
-    if (this.#tasks > 1) this.#report();
+    if (this.#expected > 1) this.#progress(key, 1);
+    else this.#shares.set(key, 1);
     return answer;
   }
 
-  #progress(part: object, share: number): void {
-    this.#shares.set(part, share);
-    this.#report();
-  }
-
-  #report(): void {
-    const running = [...this.#shares.values()].reduce((sum, share) => sum + share, 0);
-    const all = (this.#done + running) / this.#tasks;
-    const share = this.#tasks === 1 ? all : BEGINNING + (1 - BEGINNING) * all;
-    this.#onShare(Math.min(share, 0.999));
+  #progress(key: object, share: number): void {
+    this.#shares.set(key, share);
+    const all = [...this.#shares.values()].reduce((sum, each) => sum + each, 0) / this.#expected;
+    this.#onShare(Math.min(this.#expected === 1 ? all : BEGINNING + (1 - BEGINNING) * all, 0.999));
   }
 }

@@ -1,33 +1,23 @@
-import { formatCursor, type ListPosition, listArguments } from '../../census/cursor.js';
+import { formatCursor, listArguments } from '../../census/cursor.js';
 import { normaliseLimits } from '../../census/limits.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
 import { integerArgument } from '../../problem/arguments.js';
 import { type ImpossibleResult, withJsonArrays } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
 import type { CensusCall, CheckPuzzle } from '../arguments.js';
-import type { Call, Executor } from '../executor.js';
+import type { Executor } from '../executor.js';
 import type { PoolPuzzlesOptions, PoolSampleOptions, PoolToursOptions } from '../methods.js';
-import { type Chunks, type Limits, Ordered, sourceOf } from './ordered.js';
+import { type Chunks, Ordered, takeFrom } from './ordered.js';
 
 /** Plans of lists of tours (see src/census/list-part.ts), samples and puzzles. */
 
-/** Turns of a list's task in threads: 15 ms. */
-const TURNS = 1;
-/** Tours of a sample's task in threads: some 30 ms on 8 x 8. */
-const SAMPLES = 64;
 /** Number of tours that share a buffer. */
 const TOURS_PER_BUFFER = 64;
+/** Unread chunks for each worker. */
+const AHEAD = 12;
+/** Maximum bytes of the results of a task on a cluster. */
+const BYTES = 2 ** 24;
 const MAX_UINT32 = 2 ** 32 - 1;
-
-/**
- * Returns how far a call reads ahead.
- * @param running tasks per worker; 1 if tasks are long, so that none waits for another
- */
-function limitsIn({ parallelism, isRemote }: Executor, running: number): Limits {
-  // On other machines tasks are larger.
-  if (isRemote) return { running: parallelism / 2, ahead: parallelism / 2 };
-  return { running: running * parallelism, ahead: 12 * parallelism };
-}
 
 /** Lists tours. @throws (rejects) TypeError, RangeError */
 export async function listTours(
@@ -35,78 +25,64 @@ export async function listTours(
   { request, problem, options }: CensusCall<Omit<PoolToursOptions, 'signal'>>,
 ): Promise<Chunks<Uint32Array>> {
   listArguments(problem, options);
-  const terms = { problem, options };
-  const call = await executor.open({ ...request, work: 'list', terms });
-  return new Tours(call, limitsIn(executor, 2), executor.sizes?.turns ?? TURNS, options.after);
+  const call = await executor.open({ ...request, work: 'list', terms: { problem, options } });
+  const { turns } = executor.sizes;
+  let list: ListIdentity | undefined;
+  /** The last chunk that was read. */
+  let last: Tours | undefined;
+  const run = async (task: ListPart | 'whole', soon: boolean) => {
+    const part = task === 'whole' ? undefined : task;
+    const walked = await call.run({ task: 'walk', part, turns }, { soon });
+    const { rows, rest } = walked;
+    list = walked.list;
+    if (rows.length === 0) return { rest };
+    const tours = new Tours(rows, list.leaf);
+    const take = (): Uint32Array | undefined => {
+      last = tours;
+      return tours.take();
+    };
+    return { chunk: take, rest };
+  };
+  const limits = executor.limits({ running: 2, ahead: AHEAD }, BYTES);
+  const chunks = new Ordered(call, ['whole' as const].values(), run, limits);
+  const cursor = (): string | undefined => {
+    if (!list || !(last || chunks.isRead)) return options.after;
+    return formatCursor(list.name, chunks.isRead ? undefined : last!.path, list.squares);
+  };
+  return Object.assign(chunks, { cursor });
 }
 
-/** A list whose parts are walked ahead of the reader. */
-class Tours implements Chunks<Uint32Array> {
-  readonly #call: Call;
-  readonly #parts: Ordered<ListPart | 'whole', WalkedPart['rows']>;
-  /** Set by the first answer. */
-  #list: ListIdentity | undefined;
-  /** Tours from a worker, one after another. */
-  #rows: WalkedPart['rows'] = new Uint8Array(0);
+/** Tours of a worker, one after another. */
+class Tours {
+  readonly #rows: WalkedPart['rows'];
+  readonly #length: number;
   /** Number of returned squares of the rows. */
   #at = 0;
-  /** Position before these rows: the given cursor, or a path. */
-  #before: ListPosition | string;
   /** Part of the rows in the buffer of the returned tours. */
   #tours = new Uint32Array(0);
-  #isRead = false;
 
-  /** @param turns length of a task, in turns of about 15 ms */
-  constructor(call: Call, limits: Limits, turns: number, after = '') {
-    this.#call = call;
-    this.#before = after;
-    const run = async (task: ListPart | 'whole', soon: boolean) => {
-      const part = task === 'whole' ? undefined : task;
-      const { rows, rest, list } = await call.run({ task: 'walk', part, turns }, { soon });
-      this.#list = list;
-      return { piece: rows.length > 0 ? rows : undefined, rest };
-    };
-    this.#parts = new Ordered(call, sourceOf<ListPart | 'whole'>(['whole' as const].values()), run, limits);
+  /** @param length squares of a tour */
+  constructor(rows: WalkedPart['rows'], length: number) {
+    this.#rows = rows;
+    this.#length = length;
   }
 
-  cursor(): string | undefined {
-    const place = this.#place();
-    if (typeof place === 'string') return place || undefined;
-    const { name, squares } = this.#list!;
-    return formatCursor(name, place, squares);
-  }
-
-  #place(): ListPosition | string {
-    return this.#at === 0
-      ? this.#before
-      : Array.from(this.#rows.subarray(this.#at - this.#list!.leaf, this.#at));
+  /** The last returned tour. */
+  get path(): number[] {
+    return Array.from(this.#rows.subarray(this.#at - this.#length, this.#at));
   }
 
   take(): Uint32Array | undefined {
     const at = this.#at;
-    if (at === this.#rows.length || this.#call.failure) return undefined;
-    const { leaf } = this.#list!;
-    const into = at % (TOURS_PER_BUFFER * leaf);
+    if (at === this.#rows.length) return undefined;
+    const length = this.#length;
+    const into = at % (TOURS_PER_BUFFER * length);
     // The buffer may have been transferred with an earlier tour.
     if (into === 0 || this.#tours.length === 0) {
-      this.#tours = Uint32Array.from(this.#rows.subarray(at - into, at - into + TOURS_PER_BUFFER * leaf));
+      this.#tours = Uint32Array.from(this.#rows.subarray(at - into, at - into + TOURS_PER_BUFFER * length));
     }
-    this.#at += leaf;
-    return this.#tours.subarray(into, into + leaf);
-  }
-
-  async fill(): Promise<boolean> {
-    const rows = await this.#parts.next();
-    this.#isRead = rows === undefined;
-    this.#before = rows && this.#place();
-    this.#rows = rows ?? new Uint8Array(0);
-    this.#at = 0;
-    return !this.#isRead;
-  }
-
-  close(): Promise<void> {
-    this.#parts.end();
-    return this.#call.close(this.#isRead);
+    this.#at += length;
+    return this.#tours.subarray(into, into + length);
   }
 }
 
@@ -126,46 +102,10 @@ function streamsArgument({ count, stream = 0 }: { count: number; stream?: number
   };
 }
 
-/** Splits streams into tasks. */
+/** Splits streams into tasks of a size. */
 function* cut({ stream, count }: Streams, size: number): Generator<Streams, void> {
   for (let given = 0; given < count; given += size) {
     yield { stream: (stream + given) % 2 ** 32, count: Math.min(size, count - given) };
-  }
-}
-
-/** Yields values of consecutive streams in order. */
-class Streamed<Value> implements Chunks<Value> {
-  readonly #call: Call;
-  readonly #tasks: Ordered<Streams, Value[]>;
-  #values: Value[] = [];
-  #at = 0;
-  #isRead = false;
-
-  constructor(
-    call: Call,
-    limits: Limits,
-    tasks: Iterator<Streams, void>,
-    run: (task: Streams) => Promise<Value[]>,
-  ) {
-    this.#call = call;
-    this.#tasks = new Ordered(call, sourceOf(tasks), async (task) => ({ piece: await run(task) }), limits);
-  }
-
-  take(): Value | undefined {
-    return this.#call.failure ? undefined : this.#values[this.#at++];
-  }
-
-  async fill(): Promise<boolean> {
-    const values = await this.#tasks.next();
-    this.#values = values ?? [];
-    this.#at = 0;
-    this.#isRead = values === undefined;
-    return !this.#isRead;
-  }
-
-  close(): Promise<void> {
-    this.#tasks.end();
-    return this.#call.close(this.#isRead);
   }
 }
 
@@ -180,11 +120,13 @@ export async function makePuzzles(
   checkPuzzle?.(wanted, checked.board);
   const terms = { problem, options: wanted };
   const call = await executor.open({ ...request, work: 'puzzles', terms, about: count });
-  const size = executor.sizes?.puzzles(checked.board.squares, count) ?? 1;
-  return new Streamed<Made>(call, limitsIn(executor, 1), cut(streams, size), async (task) => {
+  const run = async (task: Streams) => {
     const { made } = await call.run({ task: 'puzzles', ...task });
-    return made.map(withJsonArrays);
-  });
+    return { chunk: takeFrom(made.map(withJsonArrays)) };
+  };
+  const size = executor.sizes.puzzles(checked.board.squares, count);
+  const limits = executor.limits({ running: 1, ahead: AHEAD }, BYTES);
+  return new Ordered(call, cut(streams, size), run, limits);
 }
 
 /**
@@ -201,13 +143,15 @@ export async function sampleTours(
   const terms = { problem, seed, memory };
   const call = await executor.open({ ...request, work: 'sample', terms, about: streams });
   const { sizes, isRemote } = executor;
-  const { running, ahead } = limitsIn(executor, 1);
-  const limits = { running: isRemote ? running : 1, ahead };
-  const tasks = cut(streams, sizes?.samples(streams.count) ?? SAMPLES);
-  return new Streamed(call, limits, tasks, async (task) => {
+  const limits = executor.limits({ running: 1, ahead: AHEAD }, BYTES);
+  const most = limits.running;
+  if (!isRemote) limits.running = 1;
+  const run = async (task: Streams) => {
     const { rows, bytes } = await call.run({ task: 'sample', ...task });
-    if (!isRemote) limits.running = Math.max(1, Math.min(running, Math.floor(memory / bytes)));
+    if (!isRemote) limits.running = Math.max(1, Math.min(most, Math.floor(memory / bytes)));
     const length = rows.length / task.count;
-    return Array.from({ length: task.count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
-  });
+    const tours = Array.from({ length: task.count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
+    return { chunk: takeFrom(tours) };
+  };
+  return new Ordered(call, cut(streams, sizes.samples(streams.count)), run, limits);
 }

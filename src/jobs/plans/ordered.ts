@@ -1,99 +1,89 @@
-import type { Call } from '../executor.js';
+import type { Call, Limits } from '../executor.js';
 import type { Failure } from '../task.js';
 
-/** Returns the results of a call in order: runs tasks ahead of the reader, and iterates over their results. */
+/** Returns the results of a call in order: runs tasks ahead of the reader, and iterates over their values. */
 
-/** A source of the tasks of a call. */
+/** The tasks of a call. */
 export interface TaskSource<Task> {
-  /** Returns the next task; undefined if there is none now. Its errors are reported after the results of earlier tasks. */
-  next(): Task | undefined;
-  /** Whether no more tasks will come. */
-  readonly isEnded: boolean;
+  /** Returns the next task; undefined if there is none now. An error takes the place of a task. */
+  next(): IteratorResult<Task | undefined, unknown>;
+  /** Ends the source. */
+  return?(value?: undefined): unknown;
 }
 
-/** Returns a source of tasks that are available at once. */
-export function sourceOf<Task>(tasks: Iterator<Task, void>): TaskSource<Task> {
-  let step = tasks.next();
-  return {
-    next() {
-      const { value } = step;
-      step = tasks.next();
-      return value as Task;
-    },
-    get isEnded() {
-      return step.done === true;
-    },
-  };
-}
-
-/** The result of a task: a chunk for the reader, if any, and further tasks whose results follow it. */
-export interface Ran<Task, Piece> {
-  readonly piece?: Piece | undefined;
+/** The result of a task: a chunk for the reader, if any, and what follows it: an error, or the results of further tasks. */
+export interface Ran<Task, Chunk> {
+  readonly chunk?: Chunk | undefined;
+  readonly failure?: Failure | undefined;
   readonly rest?: readonly Task[];
 }
 
-/** Limits of reading ahead. */
-export interface Limits {
-  /** Maximum number of running or queued tasks. */
-  readonly running: number;
-  /** Maximum number of running tasks and unread chunks. */
-  readonly ahead: number;
-}
-
-interface Item<Task, Piece> {
+interface Item<Task, Chunk> {
   readonly task?: Task;
   state: 'waiting' | 'running' | 'done';
-  piece?: Piece | undefined;
-  failure?: Failure;
+  chunk?: Chunk | undefined;
+  failure?: Failure | undefined;
 }
 
 /** Runs tasks ahead of one reader and returns their chunks in order. */
-export class Ordered<Task, Piece> {
+export class Ordered<Task, Chunk> {
+  /** Why the call failed. Closing by the reader is not a failure. */
+  failure: Failure | undefined;
+  /** Whether the reader has received everything. */
+  isRead = false;
   readonly #call: Call;
   readonly #source: TaskSource<Task>;
-  readonly #run: (task: Task, soon: boolean) => Promise<Ran<Task, Piece>>;
+  readonly #run: (task: Task, soon: boolean) => Promise<Ran<Task, Chunk>>;
   readonly #limits: Limits;
   /** Everything that the reader has not received, in order. */
-  readonly #items: Item<Task, Piece>[] = [];
+  readonly #items: Item<Task, Chunk>[] = [];
   #running = 0;
   #unread = 0;
+  #isSourceEnded = false;
   #isAwaited = false;
   #isGoing = false;
   #isOver = false;
-  #lastFailure: Failure | undefined;
   #wake: () => void = () => {};
 
   constructor(
     call: Call,
     source: TaskSource<Task>,
-    run: (task: Task, soon: boolean) => Promise<Ran<Task, Piece>>,
+    run: (task: Task, soon: boolean) => Promise<Ran<Task, Chunk>>,
     limits: Limits,
   ) {
     this.#call = call;
     this.#source = source;
     this.#run = run;
     this.#limits = limits;
-    call.onFailure = () => this.#wake();
+    this.failure = call.failure;
+    call.onFailure = () => {
+      if (this.#isOver) return;
+      this.failure = call.failure;
+      Promise.resolve(source.return?.()).catch(() => {});
+      this.#wake();
+    };
   }
 
   /** Returns the next chunk; undefined at the end. */
-  async next(): Promise<Piece | undefined> {
+  async next(): Promise<Chunk | undefined> {
     this.#isAwaited = true;
     try {
       for (;;) {
-        if (this.#failure) throw this.#failure.error;
-        if (this.#isOver) return undefined;
         this.go();
-        if (this.#failure || this.#isOver) continue;
+        if (this.failure) throw this.failure.error;
+        if (this.#isOver) return undefined;
         const first = this.#items[0];
         if (first?.state === 'done') {
           this.#items.shift();
           if (first.failure) throw first.failure.error;
-          if (first.piece === undefined) continue;
+          if (first.chunk === undefined) continue;
           this.#unread--;
-          return first.piece;
+          return first.chunk;
         }
-        if (!first && this.#source.isEnded) return undefined;
+        if (!first && this.#isSourceEnded) {
+          this.isRead = true;
+          return undefined;
+        }
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
@@ -103,17 +93,12 @@ export class Ordered<Task, Piece> {
     }
   }
 
-  /** Why the call failed. Closing by the reader is not a failure. */
-  get #failure(): Failure | undefined {
-    return this.#isOver ? this.#lastFailure : this.#call.failure;
-  }
-
-  /** Stops when the reader needs no more. */
-  end(): void {
-    if (!this.#isOver) this.#lastFailure = this.#call.failure;
+  /** Ends the call when the reader needs no more. A reader that waits for a chunk gets none. */
+  async close(): Promise<void> {
     this.#isOver = true;
     this.#items.length = 0;
     this.#wake();
+    await Promise.all([this.#source.return?.(), this.#call.close(this.isRead)]);
   }
 
   /** Starts tasks within the limits. Call it when the source has tasks again. */
@@ -121,7 +106,7 @@ export class Ordered<Task, Piece> {
     // A source may call this method from its `next`.
     if (this.#isGoing) return;
     this.#isGoing = true;
-    while (!this.#isOver && !this.#call.failure && this.#startOne());
+    while (!this.#isOver && !this.failure && this.#startOne());
     this.#isGoing = false;
     // There may be a chunk, the end of the source or a failure.
     this.#wake();
@@ -138,12 +123,13 @@ export class Ordered<Task, Piece> {
     return true;
   }
 
-  #fetch(): Item<Task, Piece> | undefined {
-    if (this.#source.isEnded) return undefined;
-    let item: Item<Task, Piece> | undefined;
+  #fetch(): Item<Task, Chunk> | undefined {
+    if (this.#isSourceEnded) return undefined;
+    let item: Item<Task, Chunk> | undefined;
     try {
-      const task = this.#source.next();
-      if (task !== undefined) item = { task, state: 'waiting' };
+      const { done, value } = this.#source.next();
+      this.#isSourceEnded = done === true;
+      if (!done && value !== undefined) item = { task: value, state: 'waiting' };
     } catch (error) {
       item = { state: 'done', failure: { error } };
     }
@@ -151,14 +137,15 @@ export class Ordered<Task, Piece> {
     return item;
   }
 
-  async #finish(item: Item<Task, Piece>, soon: boolean): Promise<void> {
+  async #finish(item: Item<Task, Chunk>, soon: boolean): Promise<void> {
     item.state = 'running';
     this.#running++;
     try {
-      const { piece, rest = [] } = await this.#run(item.task!, soon);
-      item.piece = piece;
-      if (piece !== undefined) this.#unread++;
-      const behind = rest.map((task): Item<Task, Piece> => ({ task, state: 'waiting' }));
+      const { chunk, failure, rest = [] } = await this.#run(item.task!, soon);
+      item.chunk = chunk;
+      if (chunk !== undefined) this.#unread++;
+      const behind = rest.map((task): Item<Task, Chunk> => ({ task, state: 'waiting' }));
+      if (failure) behind.push({ state: 'done', failure });
       this.#items.splice(this.#items.indexOf(item) + 1, 0, ...behind);
     } catch (error) {
       item.failure = { error };
@@ -169,15 +156,18 @@ export class Ordered<Task, Piece> {
   }
 }
 
-/** A sequence of values in chunks. */
-export interface Chunks<Value> {
-  /** Returns the next value of the chunk; undefined after the last one. */
-  take(): Value | undefined;
-  /** Gets the next chunk, which may be empty. Resolves to false at the end. Rejects once if the sequence failed. */
-  fill(): Promise<boolean>;
-  /** Stops. A reader that waits for a chunk gets none. */
-  close(): Promise<void>;
-  /** Returns the position in the sequence, if it has cursors. */
+/** Returns the next value of a chunk; undefined after the last one. */
+export type Take<Value> = () => Value | undefined;
+
+/** Returns the values of a list, one after another. */
+export function takeFrom<Value>(values: readonly Value[]): Take<Value> {
+  let at = 0;
+  return () => values[at++];
+}
+
+/** Chunks of values, in order. */
+export interface Chunks<Value> extends Pick<Ordered<never, Take<Value>>, 'failure' | 'next' | 'close'> {
+  /** Returns the position after the last value, if the sequence has cursors. */
   cursor?(): string | undefined;
 }
 
@@ -189,9 +179,10 @@ const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
  */
 export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
   readonly #open: () => Promise<Chunks<Value>>;
-  /** The cursor until the first value. */
+  /** The cursor until the sequence is open. */
   readonly #after: string | undefined;
   #chunks: Chunks<Value> | undefined;
+  #take: Take<Value> | undefined;
   /** The last pending request. Later requests wait for it. */
   #last: Promise<void> | undefined;
   #isOver = false;
@@ -206,7 +197,7 @@ export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
   }
 
   next(): Promise<IteratorResult<Value, undefined>> {
-    const value = this.#last || this.#isOver ? undefined : this.#chunks?.take();
+    const value = this.#last ? undefined : this.#taken();
     if (value !== undefined) return Promise.resolve({ done: false, value });
     const step = this.#last ? this.#last.then(() => this.#step()) : this.#step();
     // Runs before the reader continues, so that its next request takes from the chunk.
@@ -215,7 +206,7 @@ export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
     };
     const settled = step.then(settle, () => {
       // The iteration ends after a failure.
-      this.#end()?.catch(() => {});
+      this.return().catch(() => {});
       settle();
     });
     this.#last = settled;
@@ -223,7 +214,10 @@ export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
   }
 
   async return(): Promise<IteratorResult<Value, undefined>> {
-    await this.#end();
+    if (!this.#isOver) {
+      this.#isOver = true;
+      await this.#chunks?.close();
+    }
     return DONE;
   }
 
@@ -231,25 +225,22 @@ export class Values<Value> implements AsyncIterableIterator<Value, undefined> {
     return this.#chunks ? this.#chunks.cursor?.() : this.#after;
   }
 
+  #taken(): Value | undefined {
+    return this.#isOver || this.#chunks?.failure ? undefined : this.#take?.();
+  }
+
   async #step(): Promise<IteratorResult<Value, undefined>> {
     while (!this.#isOver) {
       if (!this.#chunks) {
         this.#chunks = await this.#open();
-        if (!this.#isOver) continue;
-        await this.#chunks.close();
-        break;
+        if (this.#isOver) await this.#chunks.close();
+        continue;
       }
-      const value = this.#chunks.take();
+      const value = this.#taken();
       if (value !== undefined) return { done: false, value };
-      if (!(await this.#chunks.fill())) await this.#end();
+      this.#take = await this.#chunks.next();
+      if (!this.#take) await this.return();
     }
     return DONE;
-  }
-
-  /** Closes the sequence if it is open. */
-  #end(): Promise<void> | undefined {
-    if (this.#isOver) return undefined;
-    this.#isOver = true;
-    return this.#chunks?.close();
   }
 }

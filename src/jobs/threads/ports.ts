@@ -102,8 +102,8 @@ export function listen(
 interface Threads {
   readonly Worker: new (address: URL, options: { readonly execArgv: string[] }) => PoolWorker;
   readonly parentPort: {
-    postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-    on(type: 'message', listener: (message: never) => void): unknown;
+    postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
+    addEventListener(type: 'message', listener: (event: { readonly data: never }) => void): void;
   } | null;
 }
 

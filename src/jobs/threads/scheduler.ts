@@ -1,12 +1,7 @@
-import { type Call, type CallSignal, onAbort, type RunOptions } from '../executor.js';
-import type { Failure, Input, OutputOf, Terms } from '../task.js';
-import {
-  type HandleListener,
-  type QueuedTask,
-  type Settled,
-  WorkerHandle,
-  type WorkerTerms,
-} from './worker-handle.js';
+import type { Call, CallSignal } from '../executor.js';
+import type { Terms } from '../task.js';
+import { ThreadCall } from './thread-call.js';
+import { WorkerHandle, type WorkerTerms } from './worker-handle.js';
 
 /** Tasks per worker: the next one is ready when it finishes one. */
 const TASKS_PER_WORKER = 2;
@@ -15,93 +10,22 @@ const TASKS_PER_WORKER = 2;
 const RETRY_MILLISECONDS = 1000;
 
 /**
- * The failure of calls that have their answer. They share one error, because capturing a stack takes as long as a small task.
- */
-const OVER: Failure = { error: /* @__PURE__ */ new Error('the call is over') };
-
-const nothing = (): void => {};
-
-/** A call whose tasks run in the workers of a scheduler. Thousands may be open at once, so it has few objects. */
-class ThreadCall implements Call {
-  readonly terms: Terms;
-  readonly waiting: QueuedTask<ThreadCall>[] = [];
-  failure: Failure | undefined;
-  onFailure: () => void = nothing;
-  /** Queued and running tasks. */
-  #open: QueuedTask<ThreadCall>[] = [];
-  readonly #scheduler: Scheduler;
-  /** Functions that remove the listeners of the signals. */
-  readonly #ignore: (() => void)[] = [];
-
-  constructor(scheduler: Scheduler, terms: Terms, signals: readonly (CallSignal | undefined)[]) {
-    this.#scheduler = scheduler;
-    this.terms = terms;
-    for (const signal of signals) {
-      if (signal) this.#ignore.push(onAbort(signal, () => this.fail(signal.reason)));
-    }
-  }
-
-  run<Task extends Input>(input: Task, { onProgress, soon }: RunOptions = {}): Promise<OutputOf<Task>> {
-    if (this.failure) return Promise.reject(this.failure.error);
-    return new Promise((resolve, reject) => {
-      const task: QueuedTask<ThreadCall> = { call: this, input, onProgress, resolve, reject };
-      this.#open.push(task);
-      if (soon) this.waiting.unshift(task);
-      else this.waiting.push(task);
-      this.#scheduler.assign();
-    });
-  }
-
-  /** Settles a task. */
-  settle(task: QueuedTask<ThreadCall>, settled: Settled): void {
-    if (this.failure) return;
-    const last = this.#open.pop()!;
-    if (last !== task) this.#open[this.#open.indexOf(task)] = last;
-    if ('error' in settled) task.reject(settled.error);
-    else task.resolve(settled.output);
-  }
-
-  fail(error: unknown): void {
-    this.#end({ error });
-  }
-
-  async close(): Promise<void> {
-    this.#end(OVER);
-  }
-
-  #end(failure: Failure): void {
-    if (this.failure) return;
-    this.failure = failure;
-    this.waiting.length = 0;
-    for (const ignore of this.#ignore) ignore();
-    this.#scheduler.remove(this);
-    const open = this.#open;
-    this.#open = [];
-    for (const task of open) task.reject(failure.error);
-    this.onFailure();
-    // First let other calls with the same signal fail, so that their tasks are not sent.
-    if (open.length > 0) queueMicrotask(() => this.#scheduler.assign());
-  }
-}
-
-/**
  * Assigns the tasks of calls to workers, call by call in turn. A worker has tasks of only one call at a time. So no task waits
  * for a long task of another call, and a dead worker fails only one call.
  */
-export class Scheduler implements HandleListener<ThreadCall> {
+export class Scheduler {
   readonly #terms: WorkerTerms;
-  readonly #handles: WorkerHandle<ThreadCall>[];
+  readonly #handles: WorkerHandle[];
   /** The open calls; the next one to serve comes first. There may be many thousands. */
   readonly #calls = new Set<ThreadCall>();
   #isAssigning = false;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
-  #retryAt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(terms: WorkerTerms, workers: number) {
     this.#terms = terms;
-    this.#handles = Array.from({ length: workers }, () => new WorkerHandle<ThreadCall>(terms, this));
+    this.#handles = Array.from({ length: workers }, () => new WorkerHandle(terms, this));
   }
 
   /** @throws Error if the scheduler is closed */
@@ -117,29 +41,25 @@ export class Scheduler implements HandleListener<ThreadCall> {
     for (const handle of this.#handles) handle.start();
   }
 
-  /** Opens a call. It fails when a signal aborts. */
-  open(terms: Terms, signals: readonly (CallSignal | undefined)[]): Call {
-    const call = new ThreadCall(this, terms, signals);
+  /** Opens a call. It fails when the signal aborts. */
+  open(terms: Terms, signal: CallSignal | undefined): Call {
+    const call = new ThreadCall(this, terms, signal);
     this.#calls.add(call);
     clearTimeout(this.#idleTimer);
-    const aborted = signals.find((signal) => signal?.aborted);
     if (this.#closed) call.fail(closedError());
-    else if (aborted) call.fail(aborted.reason);
+    else if (signal?.aborted) call.fail(signal.reason);
     return call;
   }
 
-  /** Removes a call that has ended. */
+  /** Removes a call that has ended. Workers that started on demand end with the last call, or after a delay. */
   remove(call: ThreadCall): void {
     if (!this.#calls.delete(call)) return;
     for (const handle of this.#handles) handle.forget(call);
-    if (this.#isOnDemand && this.#calls.size === 0 && !this.#closed) this.#closeWhenIdle();
-  }
-
-  #closeWhenIdle(): void {
-    const { idleMilliseconds = 0, onEnded } = this.#terms;
+    if (!this.#isOnDemand || this.#calls.size > 0 || this.#closed) return;
+    const { idleMilliseconds, onEnded } = this.#terms;
     const close = (): void => void this.#terminate().then(onEnded);
-    if (idleMilliseconds > 0) this.#idleTimer = setTimeout(close, idleMilliseconds);
-    else close();
+    if (idleMilliseconds === undefined) close();
+    else this.#idleTimer = setTimeout(close, idleMilliseconds);
   }
 
   async #terminate(): Promise<void> {
@@ -150,7 +70,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
   assign(): void {
     if (this.#isAssigning || this.#closed) return;
     this.#isAssigning = true;
-    const hasWork = this.#hasWork;
+    const hasWork = this.#next !== undefined;
     try {
       for (let load = 0; load < TASKS_PER_WORKER; load++) {
         // Start all workers before any of them gets a second task, which would wait for long.
@@ -160,7 +80,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
         }
       }
       // Queued tasks may need a worker that is busy with a cancelled task.
-      for (const handle of this.#handles) if (handle.isOverdue && this.#hasWork) void handle.close();
+      for (const handle of this.#handles) if (handle.isOverdue && this.#next) void handle.close();
       if (hasWork) this.#startMissing();
     } finally {
       this.#isAssigning = false;
@@ -171,10 +91,6 @@ export class Scheduler implements HandleListener<ThreadCall> {
     return this.#terms.start.work === 'count';
   }
 
-  get #hasWork(): boolean {
-    return this.#next !== undefined;
-  }
-
   /** The first call with a queued task. */
   get #next(): ThreadCall | undefined {
     for (const call of this.#calls) if (call.waiting.length > 0) return call;
@@ -182,7 +98,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
   }
 
   /** Sends the next task to a worker. Returns false if there is none. */
-  #sendTo(handle: WorkerHandle<ThreadCall>): boolean {
+  #sendTo(handle: WorkerHandle): boolean {
     const call = this.#next;
     if (!call || (handle.call && handle.call !== call)) return false;
     const task = call.waiting.shift()!;
@@ -203,7 +119,7 @@ export class Scheduler implements HandleListener<ThreadCall> {
     if (this.#isOnDemand) missing = [...this.#calls].reduce((sum, { waiting }) => sum + waiting.length, 0);
     for (const handle of this.#handles) {
       if (handle.state === 'starting') {
-        handle.watch(this.#hasWork);
+        handle.watch(this.#next !== undefined);
         missing--;
       }
     }
@@ -221,16 +137,12 @@ export class Scheduler implements HandleListener<ThreadCall> {
     }
   }
 
-  /** Returns whether to retry a worker that could not be started: if there is no other one, or after a delay. */
+  /** Returns whether to start a worker again that could not be started: if there is no other one, or after a delay. */
   #mayRetry(): boolean {
     if (this.#handles.every(({ state }) => state === 'down')) return true;
-    const now = performance.now();
-    if (now >= this.#retryAt) {
-      this.#retryAt = now + RETRY_MILLISECONDS;
-      return this.#handles.some(({ state }) => state === 'up');
-    }
     this.#retryTimer ??= setTimeout(() => {
       this.#retryTimer = undefined;
+      for (const handle of this.#handles) handle.hasFailed = false;
       this.assign();
     }, RETRY_MILLISECONDS);
     return false;
@@ -240,19 +152,6 @@ export class Scheduler implements HandleListener<ThreadCall> {
   #failUnserved(error: unknown): void {
     if (this.#handles.some(({ state }) => state !== 'down')) return;
     for (const call of [...this.#calls]) if (call.waiting.length > 0) call.fail(error);
-  }
-
-  onProgressed({ call, onProgress }: QueuedTask<ThreadCall>, value: number): void {
-    if (call.failure) return;
-    try {
-      onProgress?.(value);
-    } catch (error) {
-      call.fail(error);
-    }
-  }
-
-  onSettled(task: QueuedTask<ThreadCall>, settled: Settled): void {
-    task.call.settle(task, settled);
   }
 
   onLost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void {

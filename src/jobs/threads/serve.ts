@@ -1,4 +1,4 @@
-import type { Kind, Steps } from '../task.js';
+import type { Prepare, Terms } from '../task.js';
 import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } from './ports.js';
 
 /** The program of a worker, in Node and in browsers. It runs tasks and reads messages in between. */
@@ -7,9 +7,9 @@ import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } 
 const TURN_MILLISECONDS = 20;
 const PROGRESS_MILLISECONDS = 50;
 
-/** The capabilities of a worker after it has started. */
+/** A worker after it has started. */
 export interface Started {
-  readonly kinds: Readonly<Record<string, Kind>>;
+  readonly prepare: Prepare;
   /** Why the worker uses the TypeScript engine. */
   readonly fallbackReason?: string | undefined;
 }
@@ -22,34 +22,32 @@ const REFUSALS: Readonly<Record<StartOrder['work'], string>> = {
     "createWorker('count') made a worker of the solver; it must make one that runs knights-tour-wasm/pool/census-worker",
 };
 
-/** The runners of a call, by kind of task. */
-type Runners = Map<string, (input: never) => Steps>;
-
 /**
  * Runs the tasks of a worker.
  * @param work kind of work
- * @param start creates the kinds of tasks
+ * @param start prepares the engine
  */
 export function serve(work: StartOrder['work'], start: (order: StartOrder) => Started): void {
   const port = ownPort();
-  const calls = new Map<number, { readonly terms: unknown; readonly runners: Runners }>();
+  /** The terms of open calls, and the functions that run their tasks. */
+  const calls = new Map<number, { readonly terms: Terms; run?: ReturnType<Prepare> }>();
   const orders: TaskOrder[] = [];
   let started: Started | undefined;
   let isWorking = false;
 
-  port.listen((order) => {
+  port.addEventListener('message', ({ data: order }) => {
     if (order.task === 'start') {
       try {
         if (order.work !== work) throw new Error(REFUSALS[order.work]);
         started = start(order);
-        port.post({ task: 'ready', fallbackReason: started.fallbackReason }, []);
+        port.postMessage({ task: 'ready', fallbackReason: started.fallbackReason });
       } catch (error) {
-        port.post({ task: 'error', error }, []);
+        port.postMessage({ task: 'error', error });
       }
     } else if (order.task === 'end') calls.delete(order.call);
-    else if (order.task === 'ping') port.post({ task: 'alive' }, []);
+    else if (order.task === 'ping') port.postMessage({ task: 'alive' });
     else {
-      if (order.terms) calls.set(order.call, { terms: order.terms, runners: new Map() });
+      if (order.terms) calls.set(order.call, { terms: order.terms });
       orders.push(order);
       if (!isWorking) void runAll();
     }
@@ -61,53 +59,38 @@ export function serve(work: StartOrder['work'], start: (order: StartOrder) => St
       try {
         await run(order);
       } catch (error) {
-        port.post({ task: 'error', error }, []);
+        port.postMessage({ task: 'error', error });
       }
     }
     isWorking = false;
   }
 
   async function run(order: TaskOrder): Promise<void> {
-    if (!calls.has(order.call)) return port.post({ task: 'dropped' }, []);
-    const steps = runnerOf(order)(order as never);
+    const call = calls.get(order.call);
+    if (!call) return port.postMessage({ task: 'dropped' });
+    call.run ??= started!.prepare(call.terms);
+    const steps = call.run(order);
     let turnAt = performance.now() + TURN_MILLISECONDS;
     let progressAt = order.reports ? performance.now() + PROGRESS_MILLISECONDS : Number.POSITIVE_INFINITY;
     for (;;) {
       const { done, value } = steps.next();
-      if (done) return port.post({ ...value.output, task: order.task }, value.transfer ?? []);
+      if (done) return port.postMessage({ ...value.output, task: order.task }, value.transfer ?? []);
       const now = performance.now();
       if (now >= progressAt && value !== undefined) {
         progressAt = now + PROGRESS_MILLISECONDS;
-        port.post({ task: 'progress', value }, []);
+        port.postMessage({ task: 'progress', value });
       }
       if (now < turnAt) continue;
       await nextTurn();
-      if (!calls.has(order.call)) return port.post({ task: 'dropped' }, []);
+      if (!calls.has(order.call)) return port.postMessage({ task: 'dropped' });
       turnAt = performance.now() + TURN_MILLISECONDS;
     }
   }
-
-  /** Returns the runner of a task. Prepares the terms once per call. */
-  function runnerOf({ call, task }: TaskOrder): (input: never) => Steps {
-    const { terms, runners } = calls.get(call)!;
-    let runner = runners.get(task);
-    if (!runner) {
-      runner = started!.kinds[task]!(terms as never);
-      runners.set(task, runner);
-    }
-    return runner;
-  }
 }
 
-/** The worker's end of the connection. */
+/** The worker's end of the connection: a port of `node:worker_threads`, or the global object of a Web Worker. */
 interface OwnPort {
-  post(reply: Reply, transfer: ArrayBuffer[]): void;
-  listen(onOrder: (order: Order) => void): void;
-}
-
-/** The global object of a Web Worker. */
-interface WorkerScope {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  postMessage(reply: Reply, transfer?: ArrayBuffer[]): void;
   addEventListener(type: 'message', listener: (event: { readonly data: Order }) => void): void;
 }
 
@@ -117,41 +100,22 @@ interface WorkerScope {
  */
 function ownPort(): OwnPort {
   const parentPort = nodeThreads()?.parentPort;
-  if (parentPort) {
-    return {
-      post: (reply, transfer) => parentPort.postMessage(reply, transfer),
-      listen: (onOrder) => void parentPort.on('message', onOrder),
-    };
-  }
-  if (!('WorkerGlobalScope' in globalThis)) {
-    throw new Error("the pool's worker file was loaded outside of a worker");
-  }
-  const scope = globalThis as unknown as WorkerScope;
-  return {
-    post: (reply, transfer) => scope.postMessage(reply, transfer),
-    listen: (onOrder) => scope.addEventListener('message', ({ data }) => onOrder(data)),
-  };
+  if (parentPort) return parentPort;
+  if ('WorkerGlobalScope' in globalThis) return globalThis as unknown as OwnPort;
+  throw new Error("the pool's worker file was loaded outside of a worker");
 }
-
-let channel: MessageChannel | undefined;
-let waiting: (() => void)[] = [];
 
 /** Waits one turn of the event loop, so that messages are delivered. Timers would take 1 to 4 ms. */
 function nextTurn(): Promise<void> {
   // Node delivers up to a thousand messages of one port, even to itself, before it turns to another port.
   const { setImmediate } = globalThis as { setImmediate?: (go: () => void) => unknown };
-  if (setImmediate) return new Promise((resolve) => void setImmediate(resolve));
-  if (!channel) {
-    channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      const due = waiting;
-      waiting = [];
-      for (const go of due) go();
-    };
-  }
-  const { port2 } = channel;
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    if (setImmediate) return void setImmediate(resolve);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
     port2.postMessage(0);
   });
 }

@@ -1,20 +1,18 @@
 import type { Session } from '../../solver/solver.js';
-import type { Call, CallRequest, Executor } from '../executor.js';
+import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
 import { Scheduler } from './scheduler.js';
+import { measuredSizes } from './task-sizes.js';
 import type { WorkerTerms } from './worker-handle.js';
 
-/** Patience for lists, whose tasks take 15 ms. */
+/** How long a worker may continue a cancelled task while other tasks wait: one that solves, and one that runs short tasks. */
+const SOLVING_PATIENCE = 500;
 const LISTS_PATIENCE = 200;
 
-/** Returns the terms of workers for counts, lists, samples and puzzles. @param patience see {@link WorkerTerms} */
-export function censusTerms(createWorker: WorkerTerms['createWorker'], patience = 0): WorkerTerms {
-  return {
-    createWorker,
-    start: { task: 'start', work: 'count' },
-    // These workers read no messages while they run. A cancelled one is terminated as soon as another task needs a worker.
-    maxUnanswered: Number.POSITIVE_INFINITY,
-    patience,
-  };
+/** How to create the workers of a pool or of a machine in a cluster. */
+export interface ThreadTerms extends Omit<WorkerTerms, 'patience'> {
+  /** Creates a worker for counts, lists, samples and puzzles. */
+  readonly createCensusWorker: WorkerTerms['createWorker'];
+  readonly workers: number;
 }
 
 /**
@@ -25,24 +23,28 @@ export class Threads implements Executor {
   readonly isRemote = false;
   readonly session: Session;
   readonly parallelism: number;
+  readonly sizes: TaskSizes;
+  readonly #terms: ThreadTerms;
   readonly #solving: Scheduler;
   readonly #lists: Scheduler;
-  readonly #createCensusWorker: WorkerTerms['createWorker'];
   /** Schedulers of calls that have their own workers. */
   readonly #own = new Set<Scheduler>();
   #isClosed = false;
 
-  constructor(
-    session: Session,
-    terms: WorkerTerms,
-    workers: number,
-    createCensusWorker: WorkerTerms['createWorker'],
-  ) {
+  constructor(session: Session, terms: ThreadTerms) {
+    const { workers } = terms;
     this.session = session;
     this.parallelism = workers;
-    this.#solving = new Scheduler(terms, workers);
-    this.#lists = new Scheduler(censusTerms(createCensusWorker, LISTS_PATIENCE), workers);
-    this.#createCensusWorker = createCensusWorker;
+    this.sizes = measuredSizes(workers);
+    this.#terms = terms;
+    this.#solving = new Scheduler({ ...terms, patience: SOLVING_PATIENCE }, workers);
+    const { idleMilliseconds } = terms;
+    this.#lists = this.#censusScheduler({ patience: LISTS_PATIENCE, idleMilliseconds });
+  }
+
+  #censusScheduler(terms: Pick<WorkerTerms, 'patience' | 'idleMilliseconds' | 'onEnded'>): Scheduler {
+    const { createCensusWorker: createWorker, workers } = this.#terms;
+    return new Scheduler({ createWorker, start: { task: 'start', work: 'count' }, ...terms }, workers);
   }
 
   /**
@@ -57,14 +59,18 @@ export class Threads implements Executor {
     this.#solving.checkOpen();
   }
 
-  open({ work, terms, signals }: CallRequest): Call {
-    if (work === 'solve') return this.#solving.open(terms, signals);
-    if (work === 'list') return this.#lists.open(terms, signals);
+  limits({ running, ahead }: Limits): Limits {
+    return { running: running * this.parallelism, ahead: ahead * this.parallelism };
+  }
+
+  open({ work, terms, signal }: Pick<CallRequest, 'work' | 'terms' | 'signal'>): Call {
+    if (work === 'solve') return this.#solving.open(terms, signal);
+    if (work === 'list') return this.#lists.open(terms, signal);
     const onEnded = (): void => void this.#own.delete(scheduler);
-    const scheduler = new Scheduler({ ...censusTerms(this.#createCensusWorker), onEnded }, this.parallelism);
+    const scheduler = this.#censusScheduler({ patience: 0, onEnded });
     if (this.#isClosed) void scheduler.close();
     else this.#own.add(scheduler);
-    return scheduler.open(terms, signals);
+    return scheduler.open(terms, signal);
   }
 
   async close(): Promise<void> {

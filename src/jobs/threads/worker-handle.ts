@@ -1,5 +1,3 @@
-import type { RunOptions } from '../executor.js';
-import type { Failure, Input, OutputOf, Terms } from '../task.js';
 import {
   buffersOf,
   type EitherWorker,
@@ -9,65 +7,53 @@ import {
   type Reply,
   type StartOrder,
 } from './ports.js';
+import type { QueuedTask, ThreadCall } from './thread-call.js';
 
 /** How to create and monitor workers. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
   readonly start: StartOrder;
   /** Interval of pings to busy workers on platforms that do not report their end; undefined: no pings. */
-  readonly pingMilliseconds?: number | undefined;
-  /** Number of unanswered pings after which a worker is considered dead. */
-  readonly maxUnanswered: number;
+  readonly pingMilliseconds?: number;
   /**
    * How long a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
    * steps, such as joining the cycles of a random tour of millions of squares, take longer.
    */
   readonly patience: number;
   /** How long workers that start on demand wait for the next call; default: they end with the last call. */
-  readonly idleMilliseconds?: number;
+  readonly idleMilliseconds?: number | undefined;
   /** Called when such workers have ended. */
   onEnded?(): void;
   /** Called with the reason when a worker falls back to the TypeScript engine. */
   onFallback?(reason: string): void;
 }
 
-/** A queued task, or one without an answer yet. */
-export interface QueuedTask<Call> {
-  readonly call: Call;
-  readonly input: Input;
-  readonly onProgress: RunOptions['onProgress'];
-  resolve(output: OutputOf<never>): void;
-  reject(error: unknown): void;
-}
+/** Number of unanswered pings after which a worker is considered dead. */
+const MAX_UNANSWERED = 30;
 
-/** The outcome of a task. */
-export type Settled = Failure | { readonly output: OutputOf<never> };
-
-/** Receives events of a handle. */
-export interface HandleListener<Call> {
-  onProgressed(task: QueuedTask<Call>, value: number): void;
-  onSettled(task: QueuedTask<Call>, settled: Settled): void;
+/** The scheduler of a worker. */
+interface Owner {
   /** The worker died, or could not be started. */
-  onLost(call: Call | undefined, wasUp: boolean, error: Error): void;
+  onLost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void;
   /** The worker has room, or is overdue. */
   assign(): void;
 }
 
 /** A handle of a worker. A dead worker is replaced. */
-export class WorkerHandle<Call extends { readonly terms: Terms }> {
+export class WorkerHandle {
   readonly #terms: WorkerTerms;
-  readonly #listener: HandleListener<Call>;
+  readonly #owner: Owner;
   #worker: EitherWorker | undefined;
   state: 'down' | 'starting' | 'up' = 'down';
   /** Whether the last worker could not be started. */
   hasFailed = false;
   /** The calls whose terms the worker has, with their numbers. */
-  readonly #known = new Map<Call, number>();
+  readonly #known = new Map<ThreadCall, number>();
   #lastNumber = 0;
   /** Tasks without an answer, in the order of the answers. */
-  #tasks: QueuedTask<Call>[] = [];
+  #tasks: QueuedTask[] = [];
   /** The call of these tasks. */
-  call: Call | undefined;
+  call: ThreadCall | undefined;
   #isWatched = false;
   #unanswered = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
@@ -75,9 +61,9 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
   /** Whether the worker is still busy with a call that has ended. */
   isOverdue = false;
 
-  constructor(terms: WorkerTerms, listener: HandleListener<Call>) {
+  constructor(terms: WorkerTerms, owner: Owner) {
     this.#terms = terms;
-    this.#listener = listener;
+    this.#owner = owner;
   }
 
   get load(): number {
@@ -125,7 +111,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     if (this.#isWatched) this.watch(true);
   }
 
-  send(task: QueuedTask<Call>): void {
+  send(task: QueuedTask): void {
     const { call, input, onProgress } = task;
     const known = this.#known.get(call);
     const number = known ?? ++this.#lastNumber;
@@ -138,7 +124,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
   }
 
   /** Tells the worker that a call has ended. */
-  forget(call: Call): void {
+  forget(call: ThreadCall): void {
     const number = this.#known.get(call);
     if (!number) return;
     this.#known.delete(call);
@@ -147,7 +133,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     this.watch(false);
     this.#overdueTimer = setTimeout(() => {
       this.isOverdue = true;
-      this.#listener.assign();
+      this.#owner.assign();
     }, this.#terms.patience);
   }
 
@@ -182,14 +168,12 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
 
   /** Counts pings, not time: while the computer or this thread sleeps, the worker cannot answer. */
   #ping(milliseconds: number): void {
-    const { maxUnanswered } = this.#terms;
-    if (this.#unanswered++ < maxUnanswered) post(this.#worker!, { task: 'ping' });
-    else this.#die(new Error(`it did not respond for ${(milliseconds * maxUnanswered) / 1000} seconds`));
+    if (this.#unanswered++ < MAX_UNANSWERED) post(this.#worker!, { task: 'ping' });
+    else this.#die(new Error(`it did not respond for ${(milliseconds * MAX_UNANSWERED) / 1000} seconds`));
   }
 
   #receive(reply: Reply | null | undefined): void {
     this.#unanswered = 0;
-    const { call } = this;
     const [task] = this.#tasks;
     if (this.state === 'starting') {
       if (reply?.task === 'error') this.#die(reply.error);
@@ -198,21 +182,18 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
       this.hasFailed = false;
       this.watch(false);
       if (reply.fallbackReason) this.#terms.onFallback?.(reply.fallbackReason);
-      this.#listener.assign();
-    } else if (call && task && reply) {
-      if (reply.task === 'progress') this.#listener.onProgressed(task, reply.value);
+      this.#owner.assign();
+    } else if (task && reply?.task === 'progress') {
+      task.call.receive(task, reply);
       // A worker of the caller may also send other messages.
-      else if (reply.task === task.input.task || reply.task === 'error' || reply.task === 'dropped') {
-        this.#tasks.shift();
-        if (this.load === 0) {
-          this.call = undefined;
-          this.watch(false);
-        }
-        if (reply.task === 'error') this.#listener.onSettled(task, reply);
-        else if (reply.task !== 'dropped')
-          this.#listener.onSettled(task, { output: reply as OutputOf<never> });
-        this.#listener.assign();
+    } else if (task && reply && [task.input.task, 'error', 'dropped'].includes(reply.task)) {
+      this.#tasks.shift();
+      if (this.load === 0) {
+        this.call = undefined;
+        this.watch(false);
       }
+      task.call.receive(task, reply);
+      this.#owner.assign();
     }
   }
 
@@ -223,7 +204,7 @@ export class WorkerHandle<Call extends { readonly terms: Terms }> {
     void this.close();
     const why = cause instanceof Error ? cause.message : String(cause);
     const what = wasUp ? 'died while it ran a part of this call' : 'could not be started';
-    this.#listener.onLost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
+    this.#owner.onLost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }
 }
 

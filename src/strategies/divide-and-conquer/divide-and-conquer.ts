@@ -44,7 +44,7 @@ export function notConstructible({ board }: Problem): RangeError | undefined {
   if (!board.blocked) return undefined;
   return outOfRange(
     'the number of blocked squares',
-    board.squares - board.freeSquares,
+    board.squares - board.openSquares,
     '0: boards with blocked squares are not constructed',
   );
 }

@@ -1,4 +1,4 @@
-import { EdgeForcing } from '../hamiltonian/edge-state.js';
+import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
 import { type Graph, rectangleGraph, stripGraph } from '../hamiltonian/graph.js';
 
 export const UP = 0;
@@ -130,8 +130,8 @@ function searchPath(
 ): TilePath | undefined {
   if (rows * cols === 1) return withSteps(1, 1, [0]);
   const { search } = searcherFor(rows, cols);
-  search.begin({ joined: [start, end], forced, seed });
-  return search.run(TILE_NODE_LIMIT) === 'found' ? withSteps(rows, cols, search.cycle(start)) : undefined;
+  const squares = search.find({ joined: [start, end], forced, seed, nodeLimit: TILE_NODE_LIMIT });
+  return squares && withSteps(rows, cols, squares);
 }
 
 /** Whether the path runs along one of the two ports of each of these sides. */

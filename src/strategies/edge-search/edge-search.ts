@@ -94,7 +94,7 @@ class EdgeSearch {
     const { problem, budget } = this.#task;
     const wanted = this.#wanted;
     const { start, closed, board } = problem;
-    if (board.freeSquares <= 2) return this.#found(this.#fewSquares());
+    if (board.openSquares <= 2) return this.#found(this.#fewSquares());
     if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
       budget.slice = SLICE;
       budget.sliceLeft = Math.min(budget.sliceLeft, SLICE);
@@ -134,7 +134,7 @@ class EdgeSearch {
       }
       if (turn === 0 || !hasFrontier(board)) continue;
       frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start }, searches.at(-1)!.ways);
-      const outcome = yield* this.#turn(frontier, FIRST_STATES * board.freeSquares * 2 ** turn);
+      const outcome = yield* this.#turn(frontier, FIRST_STATES * board.openSquares * 2 ** turn);
       if (outcome === 'found') return this.#found(frontier.tour());
       if (outcome === 'limit') return this.#limit();
       if (outcome === 'impossible') {
@@ -200,7 +200,7 @@ class EdgeSearch {
   #fewSquares(): Uint32Array {
     const { start } = this.#task;
     const { grid } = this.#wanted;
-    if (grid.board.freeSquares === 1) return Uint32Array.of(start);
+    if (grid.board.openSquares === 1) return Uint32Array.of(start);
     const cell = grid.cellOf(start);
     return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.ways[cell])]));
   }

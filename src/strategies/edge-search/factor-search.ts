@@ -49,7 +49,7 @@ export class FactorSearch implements PathMethod {
     this.#wanted = wanted;
     this.#grid = grid;
     this.#filter = new TwoFactorFilter(grid, wanted.closed);
-    this.slice = Math.max(1, Math.floor(SQUARES_A_SLICE / grid.board.freeSquares));
+    this.slice = Math.max(1, Math.floor(SQUARES_A_SLICE / grid.board.openSquares));
     const state = this.#begin(most, known);
     if (!state || this.#filter.refine(state)) {
       this.#status = 'impossible';

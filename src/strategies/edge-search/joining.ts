@@ -91,7 +91,7 @@ export class Joining implements PathMethod {
   #pieceFrom(first: number): Uint32Array {
     const grid = this.#grid;
     const links = this.links;
-    const squares = new Uint32Array(grid.board.freeSquares);
+    const squares = new Uint32Array(grid.board.openSquares);
     let length = 0;
     let cell = first;
     let onward = links[first];

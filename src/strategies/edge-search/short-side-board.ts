@@ -35,13 +35,13 @@ export function shortSideBoard(
   { grid, start, end, closed, mayJoin }: WantedTour,
   ways: Uint8Array,
 ): ShortSideBoard {
-  const { rows, cols, squares, freeSquares, blocked } = grid.board;
+  const { rows, cols, squares, openSquares, blocked } = grid.board;
   const width = Math.min(rows, cols);
   const free = new Uint8Array(squares);
   const ends = new Uint8Array(squares);
   const colours = new Int8Array(squares);
   const surplusFrom = new Int32Array(squares + 2 * width + 2);
-  const order = new Int32Array(freeSquares);
+  const order = new Int32Array(openSquares);
   const ahead = new Int32Array(4 * squares).fill(-1);
 
   /** The number on the board of a square that is counted along the short side, or the other way round. */
@@ -54,7 +54,7 @@ export function shortSideBoard(
     return (ways[cell] & (1 << move)) !== 0;
   };
 
-  for (let square = squares - 1, place = freeSquares; square >= 0; square--) {
+  for (let square = squares - 1, place = openSquares; square >= 0; square--) {
     const number = numberOf(square);
     const line = Math.floor(square / width);
     colours[square] = (line + (square % width)) % 2 === 0 ? 1 : -1;

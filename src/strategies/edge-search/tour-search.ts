@@ -55,7 +55,7 @@ export function suitableTwoFactor(
   if (end < 0) {
     // A link is missing at one square more: the other end, or it can be moved there.
     const startKind = grid.kinds[startCell];
-    const isEven = grid.board.freeSquares % 2 === 0;
+    const isEven = grid.board.openSquares % 2 === 0;
     const last = factor.missingAt(isEven ? otherKind(startKind) : startKind);
     if (last < 0) return undefined;
     const suits = (cell: number): boolean => mayJoin(start, grid.squareOf(cell));

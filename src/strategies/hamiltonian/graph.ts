@@ -1,4 +1,7 @@
-/** An undirected graph of vertices 0 .. n - 1 in compressed rows: what the edge-forcing search works on. */
+import { forEachMove } from '../../problem/knight-graph.js';
+import type { Move } from '../../problem/options.js';
+
+/** An undirected graph of vertices 0 .. n - 1, with the edges at each vertex in compressed rows. */
 export class Graph {
   readonly vertices: number;
   readonly edges: number;
@@ -10,10 +13,7 @@ export class Graph {
   /** The vertex at the other end of each entry of `incident`. */
   readonly across: Int32Array;
 
-  /**
-   * @param vertices how many vertices
-   * @param ends two different vertices for each edge, no two edges alike
-   */
+  /** @param ends two different vertices for each edge; no two edges have the same ends */
   constructor(vertices: number, ends: ArrayLike<number>) {
     const { length } = ends;
     const first = new Int32Array(vertices + 1);
@@ -21,11 +21,11 @@ export class Graph {
     const across = new Int32Array(length);
     for (let i = 0; i < length; i++) first[ends[i] + 1]++;
     for (let vertex = 0; vertex < vertices; vertex++) first[vertex + 1] += first[vertex];
-    const free = first.slice(0, vertices);
+    const next = first.slice(0, vertices);
     for (let i = 0; i < length; i++) {
-      const slot = free[ends[i]]++;
-      incident[slot] = i >> 1;
-      across[slot] = ends[i ^ 1];
+      const entry = next[ends[i]]++;
+      incident[entry] = i >> 1;
+      across[entry] = ends[i ^ 1];
     }
     this.vertices = vertices;
     this.edges = length / 2;
@@ -35,12 +35,11 @@ export class Graph {
     this.across = across;
   }
 
-  /** The number of edges at a vertex. */
   degree(vertex: number): number {
     return this.first[vertex + 1] - this.first[vertex];
   }
 
-  /** The edge that joins two vertices, or -1. */
+  /** Returns the edge that joins two vertices, or -1. */
   edgeBetween(one: number, other: number): number {
     if (this.degree(one) > this.degree(other)) return this.edgeBetween(other, one);
     const { first, across, incident } = this;
@@ -49,48 +48,36 @@ export class Graph {
   }
 }
 
-/** The moves down, by which each edge of a knight graph is found once. */
-const MOVES_DOWN = [
+/** Half of the knight moves: each edge of a knight graph is one of them from its upper square. */
+const MOVES_DOWN: readonly Move[] = [
   [1, 2],
   [1, -2],
   [2, 1],
   [2, -1],
-] as const;
+];
 
-/** The same of a strip graph, from its upper row. */
-const MOVES_OF_STRIP = [
+/** The moves of a strip graph from its upper row. */
+const STRIP_MOVES: readonly Move[] = [
   [1, -2],
   [1, -1],
   [1, 1],
   [1, 2],
-] as const;
+];
 
-/**
- * The knight graph of a board: square (row, col) is vertex row * cols + col.
- * @param rows from 1 @param cols from 1
- */
-export function rectangleGraph(
-  rows: number,
-  cols: number,
-  moves: readonly (readonly [down: number, across: number])[] = MOVES_DOWN,
-): Graph {
+/** Returns the knight graph of a board: square (row, col) is vertex row * cols + col. */
+export function rectangleGraph(rows: number, cols: number, moves: readonly Move[] = MOVES_DOWN): Graph {
   const ends: number[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let col = 0; col < cols; col++) {
-      const square = row * cols + col;
-      for (const [down, across] of moves) {
-        const isOnBoard = row + down < rows && col + across >= 0 && col + across < cols;
-        if (isOnBoard) ends.push(square, square + down * cols + across);
-      }
-    }
+  const board = { rows, cols, blocked: undefined };
+  for (let square = 0; square < rows * cols; square++) {
+    forEachMove(board, square, (to) => ends.push(square, to), moves);
   }
   return new Graph(rows * cols, ends);
 }
 
 /**
- * The strip graph, half of a four-row board (see four-rows.ts of the construction): vertex col is the outer square of a
- * column, vertex cols + col the inner one; outer and inner squares one or two columns apart are joined.
+ * Returns the graph of a strip, half of a four-row board (see divide-and-conquer/section.ts): vertex col is the outer square
+ * of a column, vertex cols + col the inner one. Outer and inner squares one or two columns apart are adjacent.
  */
 export function stripGraph(cols: number): Graph {
-  return rectangleGraph(2, cols, MOVES_OF_STRIP);
+  return rectangleGraph(2, cols, STRIP_MOVES);
 }

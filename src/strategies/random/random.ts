@@ -87,7 +87,7 @@ function solveWhole(task: Task): TourResult | SolveSteps {
   const { board } = task.problem;
   task.hand.setBoard(board, false);
   const path = movedTour(task);
-  return path ? found(board, path, board.freeSquares, NAME) : solveFromDrawn(task, NAME, solveFrom);
+  return path ? found(board, path, board.openSquares, NAME) : solveFromDrawn(task, NAME, solveFrom);
 }
 
 function solveFrom(task: Task): TourResult | SolveSteps {
@@ -95,7 +95,7 @@ function solveFrom(task: Task): TourResult | SolveSteps {
   const { board } = problem;
   hand.setBoard(board, false);
   const path = isMoved(board) ? movedTour(task) : undefined;
-  if (path) return found(board, path, board.freeSquares, NAME);
+  if (path) return found(board, path, board.openSquares, NAME);
   return board.blocked ? shakenSearch(task) : constructed(task);
 }
 
@@ -104,11 +104,11 @@ const MOVING = { start: 0, tieBreak: 'random', moveOrder: ROW_BY_ROW, number: 0 
 
 /** A tour by moves, if they come to one. */
 function movedTour(task: Task): Uint32Array | undefined {
-  const { squares, freeSquares } = task.problem.board;
+  const { squares, openSquares } = task.problem.board;
   const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
   task.hand.kernel(kernelOf(task.problem)).batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
   if (rows.statuses[0] !== STATUS.found) return undefined;
-  return writtenPath(task.out, rows.paths.subarray(0, freeSquares));
+  return writtenPath(task.out, rows.paths.subarray(0, openSquares));
 }
 
 /** A constructed tour, made a random one. */
@@ -185,12 +185,12 @@ function* shakenSearch(task: Task): SolveSteps {
 
 /** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */
 function likelyEnd(board: Board, start: number, options: Options): number {
-  const { squares, freeSquares, blocked } = board;
+  const { squares, openSquares, blocked } = board;
   const generator = new Random();
   generator.seed(options.seed, options.stream, CHOOSING);
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
     const end = generator.drawBelow(squares);
-    const suits = (colour(board, end) === colour(board, start)) === (freeSquares % 2 !== 0);
+    const suits = (colour(board, end) === colour(board, start)) === (openSquares % 2 !== 0);
     if (suits && end !== start && !blocked?.[end]) return end;
   }
   return -1;
@@ -207,7 +207,7 @@ function* search(task: Task): SolveSteps {
   const end = closed || problem.end >= 0 ? -1 : likelyEnd(board, start, options);
   const rules = end < 0 ? undefined : tourRules(board, end, false);
   if (rules && !rules.excludes(start)) {
-    const most = NODES_TO_DRAWN_END * board.freeSquares;
+    const most = NODES_TO_DRAWN_END * board.openSquares;
     const nodeLimit = Math.min(options.nodeLimit, most);
     const part = new PartBudget(budget, nodeLimit);
     const drawn = { ...task, problem: { ...problem, start, end }, rules, budget: part };

@@ -1,22 +1,24 @@
 import type { Board } from '../../problem/problem.js';
 import type { Random } from '../../problem/random.js';
+import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
 import { Graph, rectangleGraph } from '../hamiltonian/graph.js';
-import { hamiltonianSearch } from '../hamiltonian/hamiltonian.js';
 
-/** Boards of at most so many squares are searched as a whole. */
-const WHOLE_SQUARES = 64;
-/** Squares along a window. */
+/** Maximum number of squares of a board that is searched as a whole. */
+const MAX_WHOLE_SQUARES = 64;
+/** Columns of a window, or rows on an upright board. */
 const WINDOW_LENGTH = 14;
-/** How often the whole board is gone over, by windows that begin at other places. */
+/** Passes over the board. Each starts its windows at another offset. */
 const ROUNDS = 6;
-/** Searches in a window, and the decisions of one, after which it stays as it is. */
+/** Searches in a window before it stays as it is, and the node limit of each. */
 const TRIES = 4;
-const MOST_DECISIONS = 1000;
+const NODE_LIMIT = 1000;
+/** Minimum number of squares of a window that is searched. */
+const MIN_WINDOW_SQUARES = 6;
 
 /**
- * Makes a tour a random one with the same ends: what lies within a window of a few columns are some paths, and a search by
- * edges with a random seed finds others that cover the window and join the same squares. Windows do not overlap, so the tour
- * stays one. In time linear in the squares; yields after each window.
+ * Replaces a tour by a random one with the same ends, window by window. The tour crosses a window in several fragments; an
+ * edge-forcing search with a random seed finds other fragments that cover the window and join the same squares. Takes time
+ * linear in the squares, and yields after each window, because a search takes as long as thousands of squares of a walk.
  */
 export function* resolveWindows(
   board: Board,
@@ -24,156 +26,137 @@ export function* resolveWindows(
   closed: boolean,
   random: Random,
 ): Generator<undefined, void, undefined> {
-  if (board.squares <= WHOLE_SQUARES) {
-    resolveWhole(board, path, closed, random.draw());
+  const { rows, cols, squares } = board;
+  if (squares <= MAX_WHOLE_SQUARES) {
+    if (squares > 1) path.set(otherTour(board, path, closed, random.draw()));
     return;
   }
-  const tour = new WindowedTour(board, path, closed);
-  const long = Math.max(board.rows, board.cols);
+  const tour = new TourLinks(path, closed);
+  const length = Math.max(rows, cols);
+  let graph: Graph | undefined;
   for (let round = 0; round < ROUNDS; round++) {
-    const shift = random.drawBelow(WINDOW_LENGTH);
-    for (let from = -shift; from < long; from += WINDOW_LENGTH) {
-      tour.resolve(Math.max(from, 0), Math.min(from + WINDOW_LENGTH, long), random);
-      yield; // a search takes as long as thousands of squares of a walk
+    const offset = random.drawBelow(WINDOW_LENGTH);
+    for (let from = -offset; from < length; from += WINDOW_LENGTH) {
+      const first = Math.max(from, 0);
+      const span = Math.min(from + WINDOW_LENGTH, length) - first;
+      const [height, width] = rows > cols ? [span, cols] : [rows, span];
+      if (graph?.vertices !== height * width) graph = rectangleGraph(height, width);
+      const squareOf = (_: unknown, vertex: number) =>
+        (rows > cols ? first * cols : first) + Math.floor(vertex / width) * cols + (vertex % width);
+      resolveWindow(tour, graph, Array.from({ length: graph.vertices }, squareOf), random);
+      yield;
     }
   }
-  tour.write(path, random);
+  tour.write(path, closed ? 1 - (random.draw() & 1) : 1);
 }
 
-function resolveWhole(
-  { rows, cols, squares }: Board,
-  path: Uint32Array,
-  closed: boolean,
-  seed: number,
-): void {
-  if (squares === 1) return;
+/** Returns a tour of a small board with the same ends. */
+function otherTour({ rows, cols }: Board, path: Uint32Array, closed: boolean, seed: number): number[] {
   const start = path[0]!;
-  const ends = closed ? { closed, start } : { start, end: path[squares - 1]! };
-  const search = hamiltonianSearch(rectangleGraph(rows, cols), { ...ends, seed });
-  search.run(Number.POSITIVE_INFINITY);
-  path.set(search.path());
+  const ends = closed ? { start } : { joined: [start, path.at(-1)!] as const };
+  const search = new EdgeForcing(rectangleGraph(rows, cols));
+  return search.find({ ...ends, seed, nodeLimit: Number.POSITIVE_INFINITY })!;
 }
 
-/** Smaller windows have nothing to search. */
-const FEWEST_VERTICES = 6;
-
-/** A part of a tour within a window: its squares in order. */
+/** The vertices of a part of a tour within a window, in order. */
 type Fragment = number[];
 
-/** A part of a board by itself: its squares by vertex, and the other way round. */
-interface Window {
-  readonly squareOf: (vertex: number) => number;
-  readonly vertexOf: ReadonlyMap<number, number>;
+/** A tour as an undirected graph. */
+class TourLinks {
+  /** By square: its neighbours on the tour, -1 for each that is missing. */
+  readonly #neighbours: Int32Array;
+
+  constructor(path: Uint32Array, closed: boolean) {
+    this.#neighbours = new Int32Array(2 * path.length);
+    const beyond = (i: number): number => (closed ? path.at(i)! : -1);
+    for (const [i, square] of path.entries()) {
+      this.set(square, [i > 0 ? path[i - 1]! : beyond(-1), path[i + 1] ?? beyond(0)]);
+    }
+  }
+
+  /** Replaces the neighbours of a square. */
+  set(square: number, neighbours: readonly [number, number]): void {
+    this.#neighbours.set(neighbours, 2 * square);
+  }
+
+  get(square: number): [number, number] {
+    return [this.#neighbours[2 * square]!, this.#neighbours[2 * square + 1]!];
+  }
+
+  /**
+   * Writes the squares in order, from the first square of `path` on.
+   * @param direction which neighbour of a closed tour's first square follows it: 0 or 1
+   */
+  write(path: Uint32Array, direction: number): void {
+    const neighbours = this.#neighbours;
+    let previous = path[0]!;
+    let square = neighbours[2 * previous + direction]!;
+    if (square < 0) square = neighbours[2 * previous + 1 - direction]!;
+    for (let i = 1; i < path.length; i++) {
+      path[i] = square;
+      const one = neighbours[2 * square]!;
+      const next = one === previous ? neighbours[2 * square + 1]! : one;
+      previous = square;
+      square = next;
+    }
+  }
 }
 
-/** A tour as an undirected graph, whose windows are searched. */
-class WindowedTour {
-  /** By square: the squares next to it on the tour, -1 beyond an end. */
-  readonly #links: Int32Array;
-  /** Of the last window: most have the same size. */
-  #graph: Graph | undefined;
-  readonly #board: Board;
-  readonly #closed: boolean;
+/** @param squares by vertex of the window's knight graph */
+function resolveWindow(tour: TourLinks, graph: Graph, squares: readonly number[], random: Random): void {
+  const vertexOf = new Map(squares.map((square, vertex) => [square, vertex]));
+  const fragments = fragmentsOf(tour, vertexOf);
+  const search =
+    fragments.length > 0 && squares.length >= MIN_WINDOW_SQUARES
+      ? otherFragments(graph, fragments)
+      : undefined;
+  for (let i = 0; i < TRIES; i++) {
+    const seed = random.draw();
+    const others = search?.(seed);
+    if (others === undefined) continue;
+    for (const fragment of others) replaceFragment(tour, fragment, squares, vertexOf);
+    return;
+  }
+}
 
-  constructor(board: Board, path: Uint32Array, closed: boolean) {
-    this.#board = board;
-    this.#closed = closed;
-    this.#links = new Int32Array(2 * board.squares);
-    const { length } = path;
-    for (let i = 0; i < length; i++) {
-      const square = path[i]!;
-      this.#links[2 * square] = i > 0 ? path[i - 1]! : closed ? path[length - 1]! : -1;
-      this.#links[2 * square + 1] = i < length - 1 ? path[i + 1]! : closed ? path[0]! : -1;
+function fragmentsOf(tour: TourLinks, vertexOf: ReadonlyMap<number, number>): Fragment[] {
+  const seen = new Set<number>();
+  const fragments: Fragment[] = [];
+  for (const square of vertexOf.keys()) {
+    const isEnd = !tour.get(square).every((next) => vertexOf.has(next));
+    if (!isEnd || seen.has(square)) continue;
+    const fragment: Fragment = [];
+    for (let at: number | undefined = square; at !== undefined; ) {
+      seen.add(at);
+      fragment.push(vertexOf.get(at)!);
+      at = tour.get(at).find((next) => vertexOf.has(next) && !seen.has(next));
     }
+    fragments.push(fragment);
   }
+  return fragments;
+}
 
-  /** Searches the window of the columns (on a long board: rows) `from` .. `to` - 1. */
-  resolve(from: number, to: number, random: Random): void {
-    const { rows, cols } = this.#board;
-    const upright = rows > cols;
-    const width = upright ? cols : to - from;
-    const height = upright ? to - from : rows;
-    const first = upright ? from * cols : from;
-    const squareOf = (vertex: number) => first + Math.floor(vertex / width) * cols + (vertex % width);
-    if (this.#graph?.vertices !== height * width) this.#graph = rectangleGraph(height, width);
-    const graph = this.#graph;
-    const vertexOf = new Map<number, number>();
-    for (let vertex = 0; vertex < graph.vertices; vertex++) vertexOf.set(squareOf(vertex), vertex);
-    const window = { squareOf, vertexOf };
-    const fragments = this.#fragments(window);
-    const search =
-      fragments.length > 0 && graph.vertices >= FEWEST_VERTICES
-        ? otherFragments(graph, fragments)
-        : undefined;
-    for (let i = 0; i < TRIES; i++) {
-      const seed = random.draw();
-      const others = search?.(seed);
-      if (others === undefined) continue;
-      for (const fragment of others) this.#replace(window, fragment);
-      return;
-    }
-  }
-
-  /** The parts of the tour within a window, as its vertices. */
-  #fragments(window: Window): Fragment[] {
-    const seen = new Set<number>();
-    const fragments: Fragment[] = [];
-    for (const square of window.vertexOf.keys()) {
-      const isEnd = this.#within(window, square).length < 2;
-      if (!isEnd || seen.has(square)) continue;
-      const fragment: Fragment = [];
-      for (let at: number | undefined = square; at !== undefined; ) {
-        seen.add(at);
-        fragment.push(window.vertexOf.get(at)!);
-        at = this.#within(window, at).find((next) => !seen.has(next));
-      }
-      fragments.push(fragment);
-    }
-    return fragments;
-  }
-
-  /** The squares next to one on the tour that lie in a window. */
-  #within(window: Window, square: number): number[] {
-    const links = [this.#links[2 * square]!, this.#links[2 * square + 1]!];
-    return links.filter((link) => window.vertexOf.has(link));
-  }
-
-  /** Puts a fragment with the same ends in place of the one there was; what leads out of the window stays. */
-  #replace(window: Window, fragment: Fragment): void {
-    if (fragment.length === 1) return;
-    const squares = fragment.map((vertex) => window.squareOf(vertex));
-    const outside = (square: number): number => {
-      const [one, other] = [this.#links[2 * square]!, this.#links[2 * square + 1]!];
-      return window.vertexOf.has(one) ? other : one;
-    };
-    const before = outside(squares[0]!);
-    const behind = outside(squares.at(-1)!);
-    for (const [i, square] of squares.entries()) {
-      this.#links[2 * square] = squares[i - 1] ?? before;
-      this.#links[2 * square + 1] = squares[i + 1] ?? behind;
-    }
-  }
-
-  /** Writes the tour from the first square of `path` on, a closed one in a random direction. */
-  write(path: Uint32Array, random: Random): void {
-    const links = this.#links;
-    const start = path[0]!;
-    let square = start;
-    const backwards = this.#closed ? random.draw() & 1 : Number(links[2 * start + 1]! < 0);
-    let next = links[2 * start + 1 - backwards]!;
-    for (let i = 1; i < path.length; i++) {
-      const before = square;
-      square = next;
-      path[i] = square;
-      next = links[2 * square]! === before ? links[2 * square + 1]! : links[2 * square]!;
-    }
-  }
+/** Puts a fragment in place of the one with the same ends. What leads out of the window stays. */
+function replaceFragment(
+  tour: TourLinks,
+  fragment: Fragment,
+  squares: readonly number[],
+  vertexOf: ReadonlyMap<number, number>,
+): void {
+  if (fragment.length === 1) return;
+  const path = fragment.map((vertex) => squares[vertex]!);
+  const outside = (square: number): number => {
+    const [one, other] = tour.get(square);
+    return vertexOf.has(one) ? other : one;
+  };
+  const before = outside(path[0]!);
+  const after = outside(path.at(-1)!);
+  for (const [i, square] of path.entries()) tour.set(square, [path[i - 1] ?? before, path[i + 1] ?? after]);
 }
 
 /**
- * A search for other fragments that join the same ends and cover a window. The end of each fragment is joined to the next
- * one's beginning: a cycle goes through all of these joints.
- * @returns what makes a search with a seed; undefined: it came to none
+ * Returns a search by seed for other fragments that join the same ends and cover a window, which answers undefined if it finds
+ * none. Joints connect the end of each fragment to the beginning of the next: the search is for a cycle through all joints.
  */
 function otherFragments(
   { vertices, edges, ends: knightMoves }: Graph,
@@ -197,20 +180,17 @@ function otherFragments(
     if (!isJoint(one, other)) ends.push(one, other);
   }
   const forced = fragments.map((_, i) => ends.length / 2 + i);
-  const graph = new Graph(vertices, [...ends, ...jointEnds]);
+  const search = new EdgeForcing(new Graph(vertices, [...ends, ...jointEnds]));
   return (seed) => {
-    const search = hamiltonianSearch(graph, { closed: true, forced, seed });
-    if (search.run(MOST_DECISIONS) !== 'found') return undefined;
-    const others = cutAt(search.path(), isJoint);
-    return others.every((other) => partners.get(other[0]!) === other.at(-1)) ? others : undefined;
+    const cycle = search.find({ forced, seed, nodeLimit: NODE_LIMIT });
+    const others = cycle && cutAtJoints(cycle, isJoint);
+    return others?.every((other) => partners.get(other[0]!) === other.at(-1)) ? others : undefined;
   };
 }
 
-/** The parts of a cycle between its joints. */
-function cutAt(cycle: readonly number[], isJoint: (one: number, other: number) => boolean): Fragment[] {
+function cutAtJoints(cycle: readonly number[], isJoint: (one: number, other: number) => boolean): Fragment[] {
   const { length } = cycle;
-  let first = 0;
-  while (!isJoint(cycle[first]!, cycle[(first + 1) % length]!)) first++;
+  const first = cycle.findIndex((vertex, i) => isJoint(vertex, cycle[(i + 1) % length]!));
   const fragments: Fragment[] = [];
   let fragment: Fragment = [];
   for (let i = 1; i <= length; i++) {

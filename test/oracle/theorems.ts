@@ -1,9 +1,22 @@
+/** What theorems say about tours, and plain checks of paths. Shares no code with the package. */
+
+/** Whether two squares are a knight move apart. Exact for boards of up to 2 ** 52 squares. */
 export function isKnightMove(cols: number, from: number, to: number): boolean {
   const fromRow = Math.floor(from / cols);
   const toRow = Math.floor(to / cols);
-  const down = Math.abs(fromRow - toRow);
-  const across = Math.abs(from - fromRow * cols - (to - toRow * cols));
-  return (down === 1 && across === 2) || (down === 2 && across === 1);
+  return Math.abs(fromRow - toRow) * Math.abs(from - fromRow * cols - (to - toRow * cols)) === 2;
+}
+
+/** The first step of a path that is no knight move or comes to a square again; -1: it is a path. For large boards. */
+export function firstWrongStep(cols: number, squares: number, path: Uint32Array): number {
+  const visited = new Uint8Array(squares);
+  for (let step = 0; step < path.length; step++) {
+    const square = path[step]!;
+    if (square >= squares || visited[square] === 1) return step;
+    if (step > 0 && !isKnightMove(cols, path[step - 1]!, square)) return step;
+    visited[square] = 1;
+  }
+  return -1;
 }
 
 /** Schwenk's theorem (1991). */

@@ -1,5 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { headerBytes, parseHeader } from '../../src/file/layout.js';
 import { mergeSidecars, type Sidecar } from '../../src/file/npy.js';
+import { STRATEGY_NAMES } from '../../src/problem/options.js';
+
+/** Where the strategy stands. */
+const STRATEGY_BYTE = 48;
+const FORMAT = readFileSync(fileURLToPath(new URL('../../docs/tour-file.md', import.meta.url)), 'utf8');
+
+describe('the header of a file of tours', () => {
+  it.each([undefined, 'auto' as const, ...STRATEGY_NAMES])('has a number for the strategy %s', (strategy) => {
+    const bytes = headerBytes({
+      ...{ rows: 5, cols: 6, closed: false, blocked: undefined, count: 1, squares: 30 },
+      ...{ seed: 0, first: 0, strategy, version: '0.0.0' },
+    });
+    expect(parseHeader(bytes).header.strategy).toBe(strategy);
+    // As it is described.
+    expect(FORMAT).toMatch(new RegExp(`\\b${bytes[STRATEGY_BYTE]} ${strategy ?? 'unknown'}[,; ]`));
+  });
+});
 
 const BOARD = { format: 'npy', rows: 5, cols: 6, closed: false, blocked: [], squares: 30, start: 1 };
 const one = { ...BOARD, method: 'solved', seed: 4, first: 0, count: 3, missing: [2] };

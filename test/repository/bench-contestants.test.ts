@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { poolBulk, scalarBulk, tsBulk, wasmBulk, wasmBulkOut } from '../../bench/contestants/bulk.js';
 import {
   planesInterleaved,
   planesOneBoard,
@@ -11,6 +12,7 @@ import {
   wasmFlat,
 } from '../../bench/contestants/kernels.js';
 import { textbookTours } from '../../bench/contestants/textbook.js';
+import type { Prepare } from '../../bench/harness/contestant.js';
 import { packagePath } from '../../bench/harness/package-path.js';
 
 const KERNELS = { tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
@@ -45,5 +47,38 @@ describe('the kernels that the ladder calls directly', () => {
       );
       expect(contestant.run()).toBe(answers.reduce((sum, [length]) => sum + length!, 0));
     }
+  });
+});
+
+const KINDS = ['open', 'closed', 'start given', 'warnsdorff', 'walk'];
+const BOARD = { rows: 6, cols: 6 };
+
+async function answers(prepare: Prepare, kind: string, batch: number, seed: number, count: number) {
+  const contestant = await prepare({ ...BOARD, kind, batch });
+  contestant.arrange(seed, count);
+  const paths: string[] = [];
+  for await (const path of contestant.answers()) paths.push(String(path));
+  return { paths, distinct: await contestant.distinct!() };
+}
+
+describe('the bulk contestants', () => {
+  it.each(KINDS)('count the different tours of %s, stuck walks left out', async (kind) => {
+    const { paths, distinct } = await answers(wasmBulk, kind, 50, 3, 400);
+    expect(paths).toHaveLength(400);
+    const tours = paths.filter((path) => path.split(',').length === 36);
+    expect(distinct).toBe(new Set(tours).size);
+  });
+
+  it('find repeated tours', async () => {
+    // 36 starts have at most 36 walks.
+    expect((await answers(wasmBulk, 'walk', 50, 3, 400)).distinct).toBeLessThanOrEqual(36);
+  });
+
+  it.each(KINDS)('give the same tours of %s, whatever engine, pool and size of a call', async (kind) => {
+    const expected = await answers(wasmBulk, kind, 120, 5, 120);
+    for (const prepare of [wasmBulkOut, scalarBulk, tsBulk, poolBulk]) {
+      expect(await answers(prepare, kind, 50, 5, 120)).toEqual(expected);
+    }
+    expect(await answers(wasmBulk, kind, 120, 6, 120)).not.toEqual(expected);
   });
 });

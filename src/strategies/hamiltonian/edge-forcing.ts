@@ -6,32 +6,32 @@ const FORCED = 1;
 const DELETED = 2;
 
 /**
- * Which edges of a graph are forced into a Hamiltonian cycle, deleted or still open, with all simple
- * consequences drawn and with a way back. The methods that change it return false on a contradiction; then
- * only {@link undo} makes sense.
+ * The state of each edge of a graph in a search for a Hamiltonian cycle: forced, deleted or open. Every change propagates, and
+ * {@link undo} takes it back (Rubin, "A search procedure for Hamilton paths and circuits", 1974):
+ * - a vertex with two edges left forces both;
+ * - a vertex with two forced edges deletes its other edges;
+ * - an edge that would close a fragment (a path of forced edges) short of all vertices is deleted.
  *
- * The consequences: a vertex with two edges left forces both; a vertex with two forced edges deletes the
- * others; the edge that would close a fragment (a path of forced edges) short of all vertices is deleted.
- * They are those of Rubin, "A search procedure for Hamilton paths and circuits" (1974).
+ * A method that returns false has met a contradiction. Only {@link undo} and {@link reset} may follow.
  */
 class EdgeState {
-  /** The forced edges are a Hamiltonian cycle. */
+  /** Whether the forced edges are a Hamiltonian cycle. */
   closed = false;
-  /** How many edges have been forced or deleted. */
+  /** Number of edges that are forced or deleted. */
   decided = 0;
-  /** The vertices with fewer than two forced edges, the most constrained ones first. */
+  /** The vertices with fewer than two forced edges, the most constrained first. */
   readonly undecided: BucketQueue;
   readonly #graph: Graph;
   readonly #state: Uint8Array;
-  /** By vertex: edges not deleted, and forced ones. */
+  /** By vertex: the number of edges that are not deleted, and of those that are forced. */
   readonly #available: Int32Array;
   readonly #forcedAt: Uint8Array;
-  /** For an end of a fragment: its other end, and how many vertices the fragment has. */
+  /** At an end of a fragment: its other end, and its number of vertices. */
   readonly #mate: Int32Array;
   readonly #fragmentSize: Int32Array;
-  /** The edges decided, in order. */
+  /** The decided edges in order. */
   readonly #trail: Int32Array;
-  /** Vertices with two edges left that have not been looked at. */
+  /** Vertices with two edges left, both of which must be forced. */
   readonly #pending: Int32Array;
   #pendingLength = 0;
 
@@ -50,7 +50,7 @@ class EdgeState {
 
   /**
    * Opens all edges.
-   * @param joined two vertices that an edge joins in the cycle which is not in the graph
+   * @param joined the ends of a forced edge that is not in the graph
    */
   reset(joined: readonly [number, number] | undefined): boolean {
     const { vertices } = this.#graph;
@@ -90,27 +90,24 @@ class EdgeState {
     return this.#state[edge] === FORCED;
   }
 
-  /**
-   * Of the open edges at a vertex one to the neighbour with fewest open edges; `random` decides between
-   * equals.
-   */
+  /** Returns an open edge of a vertex to the neighbour with the fewest open edges; `random` breaks ties. */
   tightestEdge(vertex: number, random: () => number): number {
     const { first, incident, across } = this.#graph;
     let best = -1;
-    let least = Infinity;
+    let min = Infinity;
     for (let i = first[vertex]; i < first[vertex + 1]; i++) {
       if (this.#state[incident[i]] !== OPEN) continue;
       const neighbour = across[i];
       const key = 4 * (this.#available[neighbour] - this.#forcedAt[neighbour]) + (random() & 3);
-      if (key < least) {
-        least = key;
+      if (key < min) {
+        min = key;
         best = incident[i];
       }
     }
     return best;
   }
 
-  /** Draws the consequences of everything forced and deleted. */
+  /** Forces both edges of each vertex that has only two left. */
   propagate(): boolean {
     const { first, incident } = this.#graph;
     while (this.#pendingLength > 0) {
@@ -123,23 +120,22 @@ class EdgeState {
     return true;
   }
 
-  /** Deletes an edge. */
   delete(edge: number): boolean {
     if (this.#state[edge] !== OPEN) return this.#state[edge] === DELETED;
-    const one = this.#graph.ends[2 * edge];
-    const other = this.#graph.ends[2 * edge + 1];
     this.#state[edge] = DELETED;
     this.#trail[this.decided++] = edge;
-    const leftAtOne = --this.#available[one];
-    const leftAtOther = --this.#available[other];
-    this.#rank(one);
-    this.#rank(other);
-    if (leftAtOne === 2) this.#pending[this.#pendingLength++] = one;
-    if (leftAtOther === 2) this.#pending[this.#pendingLength++] = other;
-    return leftAtOne >= 2 && leftAtOther >= 2;
+    let isPossible = true;
+    for (let i = 2 * edge; i < 2 * edge + 2; i++) {
+      const vertex = this.#graph.ends[i];
+      const left = --this.#available[vertex];
+      this.#rank(vertex);
+      if (left === 2) this.#pending[this.#pendingLength++] = vertex;
+      if (left < 2) isPossible = false;
+    }
+    return isPossible;
   }
 
-  /** Forces an edge and deletes those that it rules out. */
+  /** Forces an edge and deletes the edges that it rules out. */
   force(edge: number): boolean {
     if (this.#state[edge] !== OPEN) return this.#state[edge] === FORCED;
     const { vertices, ends } = this.#graph;
@@ -165,14 +161,15 @@ class EdgeState {
     this.#mate[otherEnd] = oneEnd;
     this.#fragmentSize[oneEnd] = size;
     this.#fragmentSize[otherEnd] = size;
-    if (this.#forcedAt[one] === 2 && !this.#deleteOthers(one)) return false;
-    if (this.#forcedAt[other] === 2 && !this.#deleteOthers(other)) return false;
+    if (!this.#deleteOthers(one) || !this.#deleteOthers(other)) return false;
     if (size === vertices) return true;
     const closing = this.#graph.edgeBetween(oneEnd, otherEnd);
     return closing < 0 || this.#state[closing] !== OPEN || this.delete(closing);
   }
 
+  /** Deletes the open edges of a vertex with two forced ones. */
   #deleteOthers(vertex: number): boolean {
+    if (this.#forcedAt[vertex] < 2) return true;
     const { first, incident } = this.#graph;
     for (let i = first[vertex]; i < first[vertex + 1]; i++) {
       if (this.#state[incident[i]] === OPEN && !this.delete(incident[i])) return false;
@@ -180,39 +177,36 @@ class EdgeState {
     return true;
   }
 
-  /** Takes back everything after the first `decided` edges. */
+  /** Opens all edges again but the first `decided` ones. */
   undo(decided: number): void {
     const { ends } = this.#graph;
     this.closed = false;
     this.#pendingLength = 0;
     while (this.decided > decided) {
       const edge = this.#trail[--this.decided];
-      const one = ends[2 * edge];
-      const other = ends[2 * edge + 1];
-      if (this.#state[edge] === DELETED) {
-        this.#available[one]++;
-        this.#available[other]++;
-      } else {
-        this.#forcedAt[one]--;
-        this.#forcedAt[other]--;
-        this.#splitAt(one);
-        this.#splitAt(other);
-      }
+      const isForced = this.#state[edge] === FORCED;
       this.#state[edge] = OPEN;
-      this.#rank(one);
-      this.#rank(other);
+      for (let i = 2 * edge; i < 2 * edge + 2; i++) {
+        const vertex = ends[i];
+        if (isForced) this.#forcedAt[vertex]--;
+        else this.#available[vertex]++;
+      }
+      for (let i = 2 * edge; i < 2 * edge + 2; i++) {
+        if (isForced) this.#splitAt(ends[i]);
+        this.#rank(ends[i]);
+      }
     }
   }
 
-  /** Makes a vertex an end of its fragment again: mate and size still hold what they did when it was one. */
+  /** Makes a vertex an end of its fragment again. Its mate and size are still those of the time when it was one. */
   #splitAt(vertex: number): void {
-    const alone = this.#forcedAt[vertex] === 0;
-    const end = alone ? vertex : this.#mate[vertex];
+    const isAlone = this.#forcedAt[vertex] === 0;
+    const end = isAlone ? vertex : this.#mate[vertex];
     this.#mate[end] = vertex;
-    this.#fragmentSize[end] = alone ? 1 : this.#fragmentSize[vertex];
+    this.#fragmentSize[end] = isAlone ? 1 : this.#fragmentSize[vertex];
   }
 
-  /** Puts a vertex where its counts say: one with a forced edge goes before one with none and an edge less. */
+  /** Queues a vertex by its counts: one with a forced edge goes before one with none and an edge less. */
   #rank(vertex: number): void {
     const forced = this.#forcedAt[vertex];
     if (forced === 2) this.undecided.remove(vertex);
@@ -220,48 +214,35 @@ class EdgeState {
   }
 }
 
-/** `impossible` is proven: the search ended without a cycle. `limit`: the node limit came first. */
-export type SearchStatus = 'found' | 'impossible' | 'limit';
-
-/** What a cycle is asked to be. */
-interface CycleOptions {
-  /** Edges that must be part of the cycle. */
-  forced: readonly number[];
-  /**
-   * Two vertices that count as neighbours in the cycle, by an edge that is not in the graph: the cycle
-   * without it is a Hamiltonian path from one to the other.
-   */
-  joined?: readonly [number, number] | undefined;
-  /** A uint32. Another seed, another order of decisions. */
-  seed: number;
+/** Which Hamiltonian cycle to search for. */
+export interface CycleQuery {
+  /** Edges that the cycle must contain. */
+  readonly forced?: readonly number[];
+  /** Two vertices. Searches for a Hamiltonian path from the first to the second instead of a cycle. */
+  readonly joined?: readonly [start: number, end: number];
+  /** The vertex at which the result starts, if it is a cycle; default 0. */
+  readonly start?: number;
+  /** A uint32 that selects the order of decisions. */
+  readonly seed: number;
+  /** Maximum number of decisions. */
+  readonly nodeLimit: number;
 }
 
-/** Decisions before the first restart: so many and one for each vertex, what a board mostly takes. */
+/** Decisions before the first restart, in addition to one for each vertex. Most boards take fewer. */
 const SPARE_DECISIONS = 60;
 
 /**
- * Searches a graph for a Hamiltonian cycle by deciding edges: each is forced into the cycle or deleted, and
- * the consequences are drawn at once (see {@link EdgeState}).
+ * Searches a graph for Hamiltonian cycles by forcing and deleting edges (see {@link EdgeState}).
  *
- * A decision takes a vertex with fewest edges left, of several one where something was decided last, and
- * forces its edge to the neighbour with fewest; when that fails, the edge is deleted. An attempt that takes
- * too many decisions starts again with other random choices among equals; attempts grow without end, so the search
- * is complete. It is iterative: depth costs no call stack. Boards rarely need a decision taken back.
+ * A decision takes a vertex with the fewest edges left, preferably near the last decision, and forces its edge to the neighbour
+ * with the fewest edges. If that fails, it deletes the edge. An attempt with too many decisions restarts with other random
+ * choices; attempts grow without bound, so the search is complete. It is iterative and uses no call stack.
  */
 export class EdgeForcing {
-  /** Decisions so far, over all attempts. */
-  nodes = 0;
-  #status: SearchStatus = 'limit';
-  #seed = 0;
-  #attempt = 0;
-  #attemptNodes = 0;
-  #attemptLimit = 0;
   #random = 1;
   readonly #graph: Graph;
   readonly #state: EdgeState;
-  /** What was decided before the first decision. */
-  #decidedAtRoot = 0;
-  /** The decisions that hold: the edge forced, and how many edges had been decided before. */
+  /** By depth: the edge that a decision forced, and the number of edges decided before. */
   readonly #decisionEdge: Int32Array;
   readonly #decidedBefore: Int32Array;
   #depth = 0;
@@ -273,70 +254,55 @@ export class EdgeForcing {
     this.#decidedBefore = new Int32Array(graph.vertices);
   }
 
-  /** Sets up a search; {@link run} then goes on with it. A search object can be used again. */
-  begin({ forced, joined, seed }: CycleOptions): void {
+  /** Returns the vertices in order, or undefined if there is no such cycle or the node limit is reached. */
+  find({ forced = [], joined, start = 0, seed, nodeLimit }: CycleQuery): number[] | undefined {
     const state = this.#state;
     const isPossible = state.reset(joined) && forced.every((edge) => state.force(edge)) && state.propagate();
-    this.nodes = 0;
-    this.#attempt = 0;
-    this.#attemptLimit = SPARE_DECISIONS + this.#graph.vertices;
-    this.#seed = seed;
-    this.#status = isPossible ? 'limit' : 'impossible';
-    this.#decidedAtRoot = state.decided;
-    this.#restart();
-  }
-
-  /**
-   * Goes on until the search is decided or has taken `nodeLimit` decisions in all. After `limit` it can be
-   * called again with a higher limit.
-   */
-  run(nodeLimit: number): SearchStatus {
-    while (this.#status === 'limit') {
-      if (this.#state.closed) {
-        this.#status = 'found';
-      } else if (this.nodes >= nodeLimit) {
-        break;
-      } else if (this.#attemptNodes >= this.#attemptLimit) {
-        this.#state.undo(this.#decidedAtRoot);
-        this.#attempt++;
-        this.#attemptLimit += Math.ceil(this.#attemptLimit / 2);
-        this.#restart();
-      } else {
-        this.nodes++;
-        this.#attemptNodes++;
-        if (!this.#decide() && !this.#backtrack()) this.#status = 'impossible';
+    if (!isPossible) return undefined;
+    const decidedAtRoot = state.decided;
+    let attempt = 0;
+    let attemptNodes = 0;
+    let attemptLimit = SPARE_DECISIONS + this.#graph.vertices;
+    this.#restart(seed, attempt);
+    for (let nodes = 0; !state.closed; nodes++) {
+      if (nodes >= nodeLimit) return undefined;
+      if (attemptNodes >= attemptLimit) {
+        state.undo(decidedAtRoot);
+        attemptNodes = 0;
+        attemptLimit += Math.ceil(attemptLimit / 2);
+        this.#restart(seed, ++attempt);
       }
+      attemptNodes++;
+      if (!this.#decide() && !this.#backtrack()) return undefined;
     }
-    return this.#status;
+    return this.#cycle(joined ? joined[0] : start);
   }
 
-  /** The cycle found, from a vertex on; with `joined`, from one of the two vertices to the other. */
-  cycle(from: number): number[] {
-    const path = [from];
-    for (let previous = from, vertex = this.#forcedNext(from, -1); vertex >= 0 && vertex !== from; ) {
+  #cycle(start: number): number[] {
+    const path = [start];
+    for (let previous = start, vertex = this.#next(start, -1); vertex >= 0 && vertex !== start; ) {
       path.push(vertex);
-      const next = this.#forcedNext(vertex, previous);
+      const next = this.#next(vertex, previous);
       previous = vertex;
       vertex = next;
     }
     return path;
   }
 
-  /** Returns the first vertex, except one, to which a forced edge leads; -1: there is none. */
-  #forcedNext(vertex: number, except: number): number {
+  /** Returns the first vertex other than `previous` to which a forced edge leads; -1: none. */
+  #next(vertex: number, previous: number): number {
     const { first, incident, across } = this.#graph;
     for (let i = first[vertex]; i < first[vertex + 1]; i++) {
-      if (across[i] !== except && this.#state.isForced(incident[i])) return across[i];
+      if (across[i] !== previous && this.#state.isForced(incident[i])) return across[i];
     }
     return -1;
   }
 
-  #restart(): void {
+  #restart(seed: number, attempt: number): void {
     this.#depth = 0;
-    this.#attemptNodes = 0;
     // Odd multipliers (the golden ratio, and one of Murmur's) keep seeds and attempts apart; xorshift must
     // not start at 0.
-    this.#random = Math.imul(this.#seed + 1, 0x9e3779b1) ^ Math.imul(this.#attempt + 1, 0x85ebca6b) || 1;
+    this.#random = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(attempt + 1, 0x85ebca6b) || 1;
     for (let i = 0; i < 4; i++) this.#nextRandom();
   }
 
@@ -350,7 +316,7 @@ export class EdgeForcing {
     return x;
   };
 
-  /** Forces one edge more; false on a contradiction. */
+  /** Forces one more edge. */
   #decide(): boolean {
     const state = this.#state;
     const vertex = state.undecided.near(this.#nextRandom() & 7);
@@ -360,7 +326,7 @@ export class EdgeForcing {
     return state.force(edge) && state.propagate();
   }
 
-  /** Takes decisions back until the opposite of one is consistent; false when there are none left. */
+  /** Takes decisions back until the opposite of one is consistent; false if none is. */
   #backtrack(): boolean {
     const state = this.#state;
     while (this.#depth > 0) {

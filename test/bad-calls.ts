@@ -1,6 +1,130 @@
 import type { BatchArrays } from '../src/problem/batch.js';
 import { CLOCKWISE } from '../src/problem/options.js';
-import { BAD_HOLES, BAD_PROBLEMS, BAD_SIZES, type BadCall, SIZE } from './bad-problems.js';
+
+/** Bad input as a caller without types may give it: the arguments, the class of the error, and what its message says. */
+export type BadCall = [values: unknown[], error: typeof TypeError | typeof RangeError, message: RegExp];
+
+export const SIZE = { rows: 8, cols: 8 };
+const SIDES = [1, 2 ** 52] as const;
+const UINT32 = [0, 2 ** 32 - 1] as const;
+const EVERY_SQUARE = [...Array(64).keys()];
+
+/** Calls with each kind of value that is no integer of a range. */
+function notIntegers(
+  name: string,
+  [min, max]: readonly [number, number],
+  valuesWith: (value: unknown) => unknown[],
+): BadCall[] {
+  const call = (value: unknown, error: BadCall[1], shown = String(value)): BadCall => [
+    valuesWith(value),
+    error,
+    RegExp(`^${name} is ${shown.replace(/[[\]]/g, '\\$&')}; it must be an integer from ${min} to ${max}$`),
+  ];
+  return [
+    ...[min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY].map((each) =>
+      call(each, RangeError),
+    ),
+    ...[null, true].map((each) => call(each, TypeError)),
+    ...[call('8', TypeError, '"8"'), call(8n, TypeError, '8n'), call([], TypeError, '[]')],
+  ];
+}
+
+/** Bad sizes, whatever takes a board. */
+export const BAD_SIZES: BadCall[] = [
+  [[{}], TypeError, /^rows is undefined; it must be an integer from 1 to 4503599627370496$/],
+  [[{ rows: 8 }], TypeError, /^cols is undefined; it must be an integer from 1 to /],
+  ...notIntegers('rows', SIDES, (rows) => [{ rows, cols: 8 }]),
+  ...notIntegers('cols', SIDES, (cols) => [{ rows: 8, cols }]),
+  [
+    [{ rows: 2 ** 52, cols: 2 }],
+    RangeError,
+    /^rows \* cols is 9007199254740992; it must be at most 4503599627370496$/,
+  ],
+];
+
+/** Bad blocked squares, whatever takes them. */
+export const BAD_HOLES: BadCall[] = [
+  [[{ ...SIZE, blocked: 5 }], TypeError, /^blocked is 5; it must be a list of squares or a Uint8Array mask$/],
+  [[{ ...SIZE, blocked: '5' }], TypeError, /^blocked is "5"; it must be/],
+  [[{ ...SIZE, blocked: null }], TypeError, /^blocked is null; it must be/],
+  [[{ ...SIZE, blocked: { length: 0 } }], TypeError, /^blocked is an object \(Object\); it must be/],
+  [[{ ...SIZE, blocked: new Uint16Array(64) }], TypeError, /^blocked is an object \(Uint16Array\); it must/],
+  [[{ ...SIZE, blocked: [1, 64] }], RangeError, /^blocked\[1\] is 64; it must be an integer from 0 to 63$/],
+  [[{ ...SIZE, blocked: [-1] }], RangeError, /^blocked\[0\] is -1; /],
+  [[{ ...SIZE, blocked: [0.5] }], RangeError, /^blocked\[0\] is 0\.5; /],
+  [[{ ...SIZE, blocked: ['a1'] }], TypeError, /^blocked\[0\] is "a1"; it must be a square number or \[row,/],
+  [[{ ...SIZE, blocked: [null] }], TypeError, /^blocked\[0\] is null; /],
+  [[{ ...SIZE, blocked: Object.assign(new Array(2), { 1: 1 }) }], TypeError, /^blocked\[0\] is undefined; /],
+  [
+    [{ ...SIZE, blocked: [[0, 8]] }],
+    RangeError,
+    /^the column of blocked\[0\] is 8; it must be an integer from 0 to 7$/,
+  ],
+  [[{ ...SIZE, blocked: [[0]] }], RangeError, /^blocked\[0\] is \[0\]; it must be a square number or/],
+  [[{ ...SIZE, blocked: new Uint8Array(63) }], RangeError, /^the length of blocked is 63; it must be rows/],
+  [
+    [{ ...SIZE, blocked: [...new Uint8Array(64)] }],
+    RangeError,
+    /^blocked\[1\] is 0; it must be a square not listed before \(a mask must be a Uint8Array\)$/,
+  ],
+  [
+    [{ rows: 3, cols: 3, blocked: [0, 0, 0, 0, 1, 0, 0, 0, 0] }],
+    RangeError,
+    /^blocked\[1\] is 0; .* Uint8Array/,
+  ],
+  [[{ ...SIZE, blocked: [1, 2, 1] }], RangeError, /^blocked\[2\] is 1; .* not listed before/],
+  [[{ ...SIZE, blocked: [9, [1, 1]] }], RangeError, /^blocked\[1\] is \[1, 1\]; .* not listed before/],
+  [[{ ...SIZE, blocked: [false, true] }], TypeError, /^blocked\[0\] is false; it must be a square/],
+  [[{ ...SIZE, blocked: new Uint8Array(0) }], RangeError, /^the length of blocked is 0; it must be/],
+  [[{ ...SIZE, blocked: new Uint8Array(64).fill(1) }], RangeError, /^blocked is "every square"; it must be/],
+  [[{ ...SIZE, blocked: EVERY_SQUARE }], RangeError, /^blocked is "every square"; it must be fewer/],
+  [
+    [{ rows: 2 ** 26, cols: 2 ** 26, blocked: [0] }],
+    RangeError,
+    /^rows \* cols is 4503599627370496; it must be at most 2147483647, or what there is memory for, with blocked squares$/,
+  ],
+];
+
+/** Bad starts, ends and kinds of tours. */
+const BAD_ENDS: BadCall[] = [
+  [[{ ...SIZE, start: 64 }], RangeError, /^start is 64; it must be an integer from 0 to 63$/],
+  [[{ ...SIZE, start: -1 }], RangeError, /^start is -1; /],
+  [[{ ...SIZE, start: 1.5 }], RangeError, /^start is 1\.5; /],
+  [[{ ...SIZE, start: Number.NaN }], RangeError, /^start is NaN; /],
+  [[{ ...SIZE, start: 'a1' }], TypeError, /^start is "a1"; it must be a square number or \[row, col\]$/],
+  [[{ ...SIZE, start: null }], TypeError, /^start is null; /],
+  [[{ ...SIZE, start: true }], TypeError, /^start is true; /],
+  [[{ ...SIZE, start: { row: 0, col: 0 } }], TypeError, /^start is an object \(Object\); /],
+  [[{ ...SIZE, start: [8, 0] }], RangeError, /^the row of start is 8; it must be an integer from 0 to 7$/],
+  [[{ ...SIZE, start: [0, -1] }], RangeError, /^the column of start is -1; /],
+  [[{ ...SIZE, start: ['0', 0] }], TypeError, /^the row of start is "0"; /],
+  [[{ ...SIZE, start: [0] }], RangeError, /^start is \[0\]; it must be a square number or \[row, col\]$/],
+  [[{ ...SIZE, start: [0, 0, 0] }], RangeError, /^start is \[0, 0, 0\]; /],
+  [[{ ...SIZE, start: [1, 2], blocked: [10] }], RangeError, /^start is \[1, 2\]; it must be a square that/],
+  [[{ ...SIZE, end: 64 }], RangeError, /^end is 64; it must be an integer from 0 to 63$/],
+  [[{ ...SIZE, end: 'h1' }], TypeError, /^end is "h1"; it must be a square number or \[row, col\]$/],
+  [[{ ...SIZE, end: 9, blocked: [9] }], RangeError, /^end is 9; it must be a square that is not blocked$/],
+  [[{ ...SIZE, end: 9, closed: true }], RangeError, /^end is 9; it must be left out for a closed tour$/],
+  [[{ ...SIZE, closed: 1 }], TypeError, /^closed is 1; it must be true or false$/],
+  [[{ ...SIZE, closed: 'yes' }], TypeError, /^closed is "yes"; it must be true or false$/],
+  [[{ ...SIZE, closed: null }], TypeError, /^closed is null; it must be true or false$/],
+  [[{ ...SIZE, start: 3, end: [0, 3] }], RangeError, /^end is \[0, 3\]; it must be another square than/],
+];
+
+/** What is no problem at all, or has keys that are none. */
+export const BAD_PROBLEMS: BadCall[] = [
+  [[], TypeError, /^problem is undefined; it must be an object$/],
+  [[null], TypeError, /^problem is null; it must be an object$/],
+  [[[8, 8]], TypeError, /^problem is \[8, 8\]; it must be an object$/],
+  [['8x8'], TypeError, /^problem is "8x8"; it must be an object$/],
+  [[{ ...SIZE, cloesd: true }], TypeError, /^problem has the unknown key 'cloesd'; allowed are rows, cols,/],
+  [[{ ...SIZE, seed: 1 }], TypeError, /'seed'; 'seed' belongs to the options; allowed are rows, cols, start/],
+  [[{ ...SIZE, out: new Uint32Array(64) }], TypeError, /'out' belongs to the options/],
+  [[{ ...SIZE, starts: [1] }], TypeError, /^problem has the unknown key 'starts'/],
+  ...BAD_SIZES,
+  ...BAD_HOLES,
+  ...BAD_ENDS,
+];
 
 const SEVEN_MOVES = CLOCKWISE.slice(1);
 
@@ -46,19 +170,9 @@ const BAD_OPTIONS: BadCall[] = [
     /^moveOrder\[7\] is 15; it must be a knight move \[dRow, dCol\]$/,
   ],
   [[{ moveOrder: new Array(8) }], TypeError, /^moveOrder\[0\] is undefined; /],
-  [[{ seed: -1 }], RangeError, /^seed is -1; it must be an integer from 0 to 4294967295$/],
-  [[{ seed: 2 ** 32 }], RangeError, /^seed is 4294967296; /],
-  [[{ seed: 0.5 }], RangeError, /^seed is 0\.5; /],
-  [[{ seed: '1' }], TypeError, /^seed is "1"; /],
-  [[{ seed: null }], TypeError, /^seed is null; /],
-  [[{ stream: -1 }], RangeError, /^stream is -1; it must be an integer from 0 to 4294967295$/],
-  [[{ stream: 2 ** 32 }], RangeError, /^stream is 4294967296; /],
-  [[{ stream: 1n }], TypeError, /^stream is 1n; /],
-  [[{ nodeLimit: 0 }], RangeError, /^nodeLimit is 0; it must be an integer from 1 to 9007199254740991$/],
-  [[{ nodeLimit: 2 ** 53 }], RangeError, /^nodeLimit is 9007199254740992; /],
-  [[{ nodeLimit: Number.POSITIVE_INFINITY }], RangeError, /^nodeLimit is Infinity; /],
-  [[{ nodeLimit: null }], TypeError, /^nodeLimit is null; /],
-  [[{ nodeLimit: '9' }], TypeError, /^nodeLimit is "9"; /],
+  ...notIntegers('seed', UINT32, (seed) => [{ seed }]),
+  ...notIntegers('stream', UINT32, (stream) => [{ stream }]),
+  ...notIntegers('nodeLimit', [1, 2 ** 53 - 1], (nodeLimit) => [{ nodeLimit }]),
   [[{ timeLimit: 0 }], RangeError, /^timeLimit is 0; it must be a number above 0$/],
   [[{ timeLimit: -5 }], RangeError, /^timeLimit is -5; /],
   [[{ timeLimit: Number.NaN }], RangeError, /^timeLimit is NaN; /],
@@ -139,11 +253,7 @@ const BAD_STARTS: BadCall[] = [
   [[{ ...SIZE, start: 0, starts: [0] }], TypeError, /^batch has both start and starts; start goes with/],
   [[{ ...SIZE, start: 'random', starts: [0] }], TypeError, /^batch has both start and starts; /],
   [[{ ...SIZE, start: 0, starts: [0], count: 1 }], TypeError, /^batch has both starts and count; /],
-  [[{ ...SIZE, count: -1 }], RangeError, /^count is -1; it must be an integer from 0 to 4294967295$/],
-  [[{ ...SIZE, count: 2 ** 32 }], RangeError, /^count is 4294967296; /],
-  [[{ ...SIZE, count: 1.5 }], RangeError, /^count is 1\.5; /],
-  [[{ ...SIZE, count: '1' }], TypeError, /^count is "1"; /],
-  [[{ ...SIZE, count: null }], TypeError, /^count is null; /],
+  ...notIntegers('count', UINT32, (count) => [{ ...SIZE, count }]),
   [
     [{ ...SIZE, starts: null }],
     TypeError,
@@ -183,26 +293,20 @@ const BAD_OUTS: BadCall[] = [
     /^out\.statuses is an object \(Uint32Array\); it must be a /,
   ],
   [[arraysWith({ nodes: new Uint32Array(2) })], TypeError, /^out\.nodes is an object \(Uint32Array\); it/],
-  [
-    [arraysWith({ paths: new Uint8Array(127) })],
-    RangeError,
-    /^the length of out\.paths is 127; it must be at least 128$/,
-  ],
-  [
-    [arraysWith({ visited: new Uint32Array(1) })],
-    RangeError,
-    /^the length of out\.visited is 1; it must be at least 2$/,
-  ],
-  [
-    [arraysWith({ statuses: new Uint8Array(1) })],
-    RangeError,
-    /^the length of out\.statuses is 1; it must be at least 2$/,
-  ],
-  [
-    [arraysWith({ nodes: new Float64Array(1) })],
-    RangeError,
-    /^the length of out\.nodes is 1; it must be at least 2$/,
-  ],
+  ...(
+    [
+      ['paths', new Uint8Array(127), 128],
+      ['visited', new Uint32Array(1), 2],
+      ['statuses', new Uint8Array(1), 2],
+      ['nodes', new Float64Array(1), 2],
+    ] as const
+  ).map(
+    ([key, array, least]): BadCall => [
+      [arraysWith({ [key]: array })],
+      RangeError,
+      RegExp(`^the length of out\\.${key} is ${array.length}; it must be at least ${least}$`),
+    ],
+  ),
   [[arraysIn(0, 128, 144, 128)], RangeError, /^out\.nodes lies in the memory of out\.visited; it must lie/],
   [[arraysIn(0, 124, 136, 160)], RangeError, /^out\.paths lies in the memory of out\.visited; /],
   [[arraysIn(0, 128, 135, 160)], RangeError, /^out\.statuses lies in the memory of out\.visited; /],

@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import { formatPuzzle } from '../puzzle/text.js';
+import { puzzleToSvg } from '../render/puzzle-svg.js';
+import { formatTour } from '../render/text.js';
+import { STANDARD_STREAM } from './input.js';
+import { type Endings, type OutputEnd, outputFormat, outputPlace, writeOutput, writeText } from './output.js';
+import { cannotWrite } from './terminal.js';
+
+export const PUZZLE_FORMATS = ['text', 'svg', 'json'] as const;
+export type PuzzleFormat = (typeof PUZZLE_FORMATS)[number];
+const ENDINGS: Endings<PuzzleFormat> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
+
+/** The written properties of a puzzle. */
+export type WrittenPuzzle = Pick<CreatedPuzzle, 'puzzle' | 'path' | 'difficulty' | 'minimal'>;
+
+/** Where puzzles go: to standard output, to a file, or to a folder, which has files for each puzzle. */
+export interface PuzzleOutput {
+  readonly file: string;
+  readonly isFolder: boolean;
+  readonly format: PuzzleFormat;
+  /** Number of puzzles. */
+  readonly count: number;
+}
+
+/** @throws TypeError, RangeError if the output cannot take the format */
+export function puzzleOutput(file: string, given: PuzzleFormat | undefined, count: number): PuzzleOutput {
+  // Several puzzles go into a folder unless the name has an ending.
+  const isNamedFolder = /[\\/]$/.test(file) || (count > 1 && extname(file) === '');
+  const isFolder = file !== STANDARD_STREAM && (isNamedFolder || isExistingFolder(file));
+  const format = outputFormat({ format: given, output: isFolder ? '' : file }, ENDINGS, 'text');
+  if (format === 'svg' && count > 1 && !isFolder) {
+    throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
+  }
+  if (!isFolder) outputPlace(file);
+  return { file, isFolder, format, count };
+}
+
+/** @param end decides what happens to a file when all puzzles are written */
+export async function writePuzzles(
+  { file, isFolder, format, count }: PuzzleOutput,
+  puzzles: AsyncIterable<WrittenPuzzle>,
+  signal: AbortSignal,
+  end: () => OutputEnd = () => ({}),
+): Promise<void> {
+  let number = 0;
+  if (isFolder) {
+    for await (const created of puzzles) {
+      const digits = String(++number).padStart(String(count).length, '0');
+      await writeFiles(file, `puzzle-${digits}`, created, format);
+    }
+    return;
+  }
+  await writeOutput(file, signal, async (write) => {
+    for await (const created of puzzles) {
+      const gap = format === 'text' && ++number < count ? '\n' : '';
+      await write(`${puzzleText(created, format)}${gap}`);
+    }
+    return end();
+  });
+}
+
+/** Returns a puzzle in a format. JSON includes the solution. */
+function puzzleText({ puzzle, path, difficulty, minimal }: WrittenPuzzle, format: PuzzleFormat): string {
+  if (format === 'svg') return puzzleToSvg(puzzle);
+  if (format === 'text') return `${formatPuzzle(puzzle)}\n`;
+  const stated = JSON.parse(formatPuzzle(puzzle, { style: 'json' })) as object;
+  return `${JSON.stringify({ ...stated, difficulty, minimal, solution: [...path] })}\n`;
+}
+
+/** Writes a puzzle and its solution, which JSON includes, into a folder. */
+async function writeFiles(folder: string, name: string, created: WrittenPuzzle, format: PuzzleFormat) {
+  await makeFolder(resolve(folder)).catch((error) => {
+    throw cannotWrite(folder, error);
+  });
+  const ending = format === 'text' ? 'txt' : format;
+  const path = join(folder, name);
+  await writeText(`${path}.${ending}`, [puzzleText(created, format)]);
+  if (format === 'json') return;
+  const { puzzle, path: solution } = created;
+  const { given: _, ...board } = puzzle;
+  const solved = format === 'svg' ? puzzleToSvg(puzzle, { solution }) : `${formatTour(board, solution)}\n`;
+  await writeText(`${path}-solution.${ending}`, [solved]);
+}
+
+/** Makes a folder and those around it. The option `recursive` of mkdir never ends in folders such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (isExistingFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error) => {
+    if (!isExistingFolder(path)) throw error; // another process may have made it
+  });
+}
+
+function isExistingFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

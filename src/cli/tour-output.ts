@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { type TourFileHeader, tourHeader } from '../file/layout.js';
+import { boardFacts, parseSidecar, type Sidecar } from '../file/npy.js';
+import { rowsOf, TOUR_FORMATS, type TourFormat, type TourRows, tourWriter } from '../file/write-tours.js';
+import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
+import { inputError, STANDARD_STREAM } from './input.js';
+import { type Endings, type OutputEnd, outputFormat, outputPlace, writeOutput } from './output.js';
+import { type Call, checkPart, type Part, recordBeside } from './part.js';
+import { Progress } from './terminal.js';
+
+/** The output of batch, list and sample. */
+
+export const TOUR_ENDINGS: Endings<TourFormat> = {
+  '.ndjson': ['ndjson'],
+  '.jsonl': ['ndjson'],
+  '.bin': ['bin'],
+  '.npy': ['npy'],
+  '.txt': ['list'],
+};
+
+const TOURS_PER_WRITE = 64;
+
+interface OutputValues {
+  readonly format: TourFormat | undefined;
+  readonly output: string;
+}
+
+/**
+ * Returns the options of a subcommand that writes tours.
+ * @param inFiles format of files whose name has no ending
+ */
+export function tourOutputOptions(inFiles: TourFormat): OptionsFor<OutputValues> {
+  const fallback = inFiles === 'ndjson' ? 'ndjson' : `${inFiles} in a file and ndjson elsewhere`;
+  return group('Output:', {
+    output: text('--output <file>', 'file to write; it appears only when it is complete', STANDARD_STREAM),
+    format: choice('--format <name>', 'how to write tours', TOUR_FORMATS).otherwise(
+      `as the file name ends; without an ending ${fallback}`,
+    ),
+  });
+}
+
+/** The values of the output options. */
+export interface TourOutput {
+  readonly file: string;
+  /** Whether it is a regular file. */
+  readonly isFile: boolean;
+  readonly format: TourFormat;
+  readonly part: Part | undefined;
+}
+
+/** @throws TypeError, RangeError if the output cannot take the format or the part */
+export function tourOutput(
+  { part, ...values }: OutputValues & { readonly part: Part | undefined },
+  inFiles: TourFormat,
+): TourOutput {
+  const { kind } = outputPlace(values.output);
+  const isFile = kind === 'replaced';
+  const format = outputFormat(values, TOUR_ENDINGS, isFile ? inFiles : 'ndjson');
+  if (format === 'npy' && !isFile) {
+    throw new TypeError('--format npy requires --output FILE: the array begins with its length');
+  }
+  if (format === 'bin' && kind === 'standard' && process.stdout.isTTY) {
+    throw new TypeError('--format bin requires --output FILE on a terminal');
+  }
+  checkPart(part, values.output);
+  return { file: values.output, isFile, format, part };
+}
+
+/** A call that writes tours. */
+export interface TourCall extends Call {
+  /** Number of tours; undefined if it is unknown. */
+  readonly count?: number | undefined;
+  /** Description of the tours for the JSON beside a NumPy array. `first` is the number of the first tour. */
+  readonly facts: Pick<TourFileHeader, 'first'> & {
+    readonly seed?: number;
+    readonly strategy?: TourFileHeader['strategy'];
+    readonly [fact: string]: unknown;
+  };
+}
+
+/** An open output for tours of one board. */
+export interface TourSink {
+  /** Writes tours. Rejects after a signal, when they are written. */
+  write(rows: TourRows): Promise<void>;
+  /** Number of tours written, including those that NumPy arrays omit. */
+  readonly count: number;
+}
+
+/** The end of a file of tours. */
+interface TourEnd extends Pick<OutputEnd, 'ending'> {
+  /** Facts that the file does not share with the call. */
+  readonly facts?: object;
+  /** More of the result of a part. */
+  readonly result?: object;
+}
+
+/**
+ * Writes tours, the JSON beside a NumPy array and the record of a part. Shows the progress if the number of tours is known.
+ * @param first number of the first tour
+ * @param total number of tours
+ */
+export async function writeTours(
+  { file, format, part }: TourOutput,
+  call: TourCall,
+  { first, count: total }: { readonly first: number; readonly count?: number },
+  signal: AbortSignal,
+  body: (sink: TourSink) => Promise<TourEnd>,
+): Promise<void> {
+  const { problem, facts } = call;
+  const header = tourHeader({ problem, seed: facts.seed ?? 0, first, strategy: facts.strategy });
+  const writer = tourWriter(format, header);
+  const progress = new Progress('tours');
+  const showProgress = (done: number): void => {
+    if (total !== undefined) progress.update(done, total);
+  };
+  showProgress(0);
+  await writeOutput(file, signal, async (write) => {
+    const sink = {
+      count: 0,
+      async write(rows: TourRows) {
+        const stream = (first + sink.count) % (MAX_UINT32 + 1);
+        for (const chunk of writer.tours(rows, stream)) await write(chunk);
+        sink.count += rows.count;
+        showProgress(sink.count);
+        await setImmediate(); // handles signals: writing to a pipe never yields to them
+        signal.throwIfAborted();
+      },
+    };
+    await write(writer.head(undefined));
+    const { ending, facts: own, result } = await body(sink);
+    const { missing } = writer;
+    const count = sink.count - (missing?.length ?? 0);
+    const sidecar = { ...boardFacts(problem), ...facts, first, ...own, count, missing };
+    const beside = {
+      ...(format === 'npy' && { '.json': () => sidecar }),
+      ...recordBeside(part, { ...call, format }, { ...result, missing }),
+    };
+    return { head: writer.head(count), ending, beside };
+  }).finally(() => progress.clear());
+}
+
+/**
+ * Writes tours from an iterator until `count` tours are written. If the iterator rejects, those before are written.
+ * @returns whether the iterator is done
+ */
+export async function writeFrom(
+  tours: AsyncIterator<Uint32Array>,
+  { problem }: TourCall,
+  count: number,
+  sink: TourSink,
+): Promise<boolean> {
+  let isDone = false;
+  while (!isDone && sink.count < count) {
+    const paths: Uint32Array[] = [];
+    try {
+      while (!isDone && paths.length < Math.min(TOURS_PER_WRITE, count - sink.count)) {
+        const { done, value } = await tours.next();
+        if (done) isDone = true;
+        else paths.push(value);
+      }
+    } finally {
+      await sink.write(rowsOf(paths, problem));
+    }
+  }
+  return isDone;
+}
+
+/** Reads the JSON beside a NumPy array, if it exists. */
+export function readSidecar(file: string): Sidecar | undefined {
+  const sidecar = `${file}.json`;
+  if (!existsSync(sidecar)) return undefined;
+  try {
+    return parseSidecar(readFileSync(sidecar, 'utf8'));
+  } catch (error) {
+    throw inputError(sidecar, error);
+  }
+}
