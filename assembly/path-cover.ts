@@ -21,7 +21,7 @@ export const MAX_BREAKS: u32 = 3;
 /**
  * One move in 32 breaks a link. With one in 16 it takes up to twice as many moves to reach a tour. With one in 100 it takes
  * hardly fewer, and the first tours are less even. To measure other values, change this and the number of returns and run
- * scripts/measure-evenness.mjs. Figures are in docs/random-tours.md.
+ * scripts/measure-uniformity.mjs. Figures are in docs/random-tours.md.
  */
 export const BREAKING: u32 = 31;
 /** The return to a tour at which the moves end. */

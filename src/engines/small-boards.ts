@@ -28,7 +28,7 @@ export function isMoved({ rows, cols, squares, openSquares }: Board): boolean {
 
 /**
  * On boards with this many rows, columns and open squares, backbite moves are faster and nearly even. On 5 x 8 they make some
- * closed tours up to five times too often: scripts/measure-evenness.mjs.
+ * closed tours up to five times too often: scripts/measure-uniformity.mjs.
  */
 const MIN_BITTEN_ROWS = 6;
 const MIN_BITTEN_SQUARES = 32;
