@@ -105,6 +105,17 @@ describe('the cursor of a list', () => {
     );
   });
 
+  test('continues a list of a board of more squares than a cursor has digits', () => {
+    const problem = { rows: 12, cols: 12, start: 100 };
+    const list = tours(problem);
+    let expected: Uint32Array | undefined;
+    for (let i = 0; i < 4; i++) {
+      const tour = list.next().value;
+      if (expected) expect(tour).toEqual(expected);
+      [expected] = tours(problem, { after: list.cursor() });
+    }
+  });
+
   test('has a stable format', () => {
     const list = tours({ rows: 5, cols: 5, start: 0 });
     expect(list.cursor()).toBe('1.s6c3cq.');
