@@ -2,7 +2,8 @@ import type { ConnectionOptions, MetricsOptions } from 'bullmq';
 import type { Log, LogEvent } from '../jobs/bullmq/log.js';
 import type { Telemetry } from '../jobs/bullmq/queues.js';
 import type { JobState, JobStatus } from '../jobs/bullmq/remote.js';
-import type { AsyncDisposable, CallMethods } from '../jobs/methods.js';
+import type { AsyncDisposable } from '../jobs/executor.js';
+import type { CallMethods } from '../jobs/methods.js';
 
 export type { CountResult } from '../census/count.js';
 export type * from '../jobs/methods.js';

@@ -128,3 +128,8 @@ export interface Executor {
   open(request: CallRequest): Call | Promise<Call>;
   close(): Promise<void>;
 }
+
+/** `Symbol.asyncDispose` if the platform's types have it: then `await using` works. */
+export type AsyncDisposable = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [key in Key]: () => Promise<void> }
+  : unknown;

@@ -137,8 +137,3 @@ export interface CallMethods<Extra = unknown> {
   /** Ends all calls and the workers of a pool. Later calls reject. May be called several times. */
   close(): Promise<void>;
 }
-
-/** `Symbol.asyncDispose` if the platform's types have it: then `await using` works. */
-export type AsyncDisposable = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
-  ? { readonly [key in Key]: () => Promise<void> }
-  : unknown;

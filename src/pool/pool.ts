@@ -1,4 +1,5 @@
-import type { AsyncDisposable, CallMethods } from '../jobs/methods.js';
+import type { AsyncDisposable } from '../jobs/executor.js';
+import type { CallMethods } from '../jobs/methods.js';
 import type { PoolWorker } from '../jobs/threads/ports.js';
 import type { SolverOptions } from '../solver/create-solver.js';
 

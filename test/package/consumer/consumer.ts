@@ -71,6 +71,7 @@ import {
   createPool,
   type Pool,
   type PoolBatchOptions,
+  type PoolCallOptions,
   type PoolCountOptions,
   type PoolMethods,
   type PoolOptions,
@@ -227,7 +228,8 @@ async function inPool(): Promise<unknown[]> {
     count += result.status === 'found' ? 1 : 0;
   }
   const large = await pool.solve({ rows: 100, cols: 100 }, solveOptions);
-  const small = await pool.solve(size, { signal });
+  const callOptions: PoolCallOptions = { signal };
+  const small = await pool.solve(size, callOptions);
   const countOptions: PoolCountOptions = { stopAt: 10_000, memory: 2 ** 28, signal };
   const closed: CountResult = await pool.countTours({ rows: 6, cols: 6, closed: true }, countOptions);
   const toursOptions: PoolToursOptions = { signal };
