@@ -191,27 +191,27 @@ export class Remote implements Executor {
     this.checkOpen();
     const call = hashOf(jobId);
     const key = keyOf(this.#name, 'tasks', call);
-    const record = await this.#redis.hgetall(keyOf(this.#name, 'call', call));
+    // Scores are the times at which tasks finished, or 0. Long replies would take most of the time of this call.
+    const [record, done, unfinished, [, first], [, recent]] = await Promise.all([
+      this.#redis.hgetall(keyOf(this.#name, 'call', call)),
+      this.#redis.zcount(key, 1, '+inf'),
+      this.#tasksOf(call, 0),
+      this.#redis.zrangebyscore(key, 1, '+inf', 'WITHSCORES', 'LIMIT', 0, 1),
+      this.#redis.zrevrangebyscore(key, '+inf', 1, 'WITHSCORES', 'LIMIT', RATE_TASKS - 1, 1),
+    ]);
     if (record.state === undefined)
       throw outOfRange('jobId', jobId, `the name of a job on queue ${this.#name}`);
-    const [tasks, done, recent, unfinished] = await Promise.all([
-      this.#redis.zcard(key),
-      this.#redis.zcount(key, 1, '+inf'),
-      this.#redis.zrange(key, `-${RATE_TASKS}`, '-1', 'WITHSCORES'),
-      this.#tasksOf(call, 0),
-    ]);
     const states = await Promise.all(
       unfinished.map(([memory, id]) => this.queues.queue(memory).getJobState(id)),
     );
     const failed = states.filter((each) => each === 'failed').length;
     const state = record.state === 'running' && failed > 0 ? 'failed' : (record.state as JobState);
     const running = state === 'running' ? states.filter((each) => each === 'active').length : 0;
-    const times = recent.map(Number).filter((time, i) => i % 2 === 1 && time > 0);
-    const since = times.length < 5 ? Number(record.begun) : times[0]!;
-    const perSecond = times.length / Math.max((Date.now() - since) / 1000, 1e-3);
+    const since = Number(done < 5 ? record.begun : (recent ?? first));
+    const perSecond = Math.min(done, RATE_TASKS) / Math.max((Date.now() - since) / 1000, 1e-3);
     const [next] = unfinished;
     return {
-      ...{ state, tasks, done, failed, running, perSecond },
+      ...{ state, tasks: done + unfinished.length, done, failed, running, perSecond },
       secondsLeft: next ? unfinished.length / perSecond : 0,
       waiting: state === 'running' && next && running === 0 ? await this.#whyNoWorker(...next) : undefined,
     };
