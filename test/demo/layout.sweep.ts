@@ -296,7 +296,6 @@ describeDemo('Layout shift', (demo) => {
   });
 });
 
-/** What only a screen can use. */
 const CONTROLS = 'button, input, textarea, [role=tab], .footer';
 const OTHERS = TABS.filter((tab) => tab !== 'puzzle');
 

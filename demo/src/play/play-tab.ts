@@ -200,7 +200,7 @@ export class PlayTab implements Section {
     this.remark('');
     this.view.load({
       squares: ride.path,
-      lastStep: ride.freeSquares - 1,
+      lastStep: ride.openSquares - 1,
       closed: ride.isWon && ride.isClosed,
     });
     const hasBegun = ride.square !== undefined;
@@ -227,7 +227,7 @@ export class PlayTab implements Section {
     if (ride.isWon && isMove) this.win();
     if (!part('panel-play').hidden) writeAddress('play', this.values);
     this.questions.cancel();
-    if (ride.freeSquares > MAX_COACHED_SQUARES) return;
+    if (ride.openSquares > MAX_COACHED_SQUARES) return;
     if (goesOn && this.isHelped) void this.judge();
     if (hasBegun && !goesOn && !ride.isWon) void this.findLoss();
   }
@@ -301,7 +301,7 @@ export class PlayTab implements Section {
     const { ride } = this;
     this.hint = undefined;
     this.refused = undefined;
-    this.view.load({ squares: ride.path, lastStep: ride.freeSquares - 1, closed: false });
+    this.view.load({ squares: ride.path, lastStep: ride.openSquares - 1, closed: false });
     this.glide.stand(ride.path.length - 1);
     this.view.mark([]);
     part('play-headline').textContent = describeProgress(ride);

@@ -27,7 +27,7 @@ export class Ride {
   private readonly squares: number[] = [];
   private readonly visited: Uint8Array;
   help: Help = { back: 0, hints: 0, bySolver: false, isCoached: false, isLinked: false };
-  readonly freeSquares: number;
+  readonly openSquares: number;
 
   constructor(
     readonly rows: number,
@@ -38,7 +38,7 @@ export class Ride {
     readonly closed = false,
   ) {
     this.visited = blocked.slice();
-    this.freeSquares = openSquares(blocked);
+    this.openSquares = openSquares(blocked);
   }
 
   /** Creates a ride without moves on the same board. */
@@ -66,7 +66,7 @@ export class Ride {
   }
 
   get isComplete(): boolean {
-    return this.squares.length === this.freeSquares;
+    return this.squares.length === this.openSquares;
   }
 
   /** Whether every square is visited, and the tour is closed if it must be. */

@@ -9,7 +9,7 @@ export const LINKED =
 export function describeProgress(ride: Ride): string {
   if (ride.square === undefined) return 'Choose a square to start on';
   if (ride.isWon) return ride.isClosed ? 'A closed tour!' : 'A tour!';
-  return `${ride.path.length} / ${ride.freeSquares}`;
+  return `${ride.path.length} / ${ride.openSquares}`;
 }
 
 /** Describes a ride as far as that needs no solver. */
@@ -33,7 +33,7 @@ export function describeState(ride: Ride, former: Ride | undefined, isHelped: bo
   if (ride.isWon && ride.isClosed) return 'You visited every square, and the start is a knight’s move away.';
   if (ride.isWon) return 'You visited every square exactly once.';
   if (ride.candidates.length === 0) return 'No moves left. Take some back, or start over.';
-  if (isHelped && ride.freeSquares > MAX_COACHED_SQUARES) {
+  if (isHelped && ride.openSquares > MAX_COACHED_SQUARES) {
     return `The coach looks ahead only on boards of up to ${MAX_COACHED_SQUARES} squares.`;
   }
   return '';

@@ -4,7 +4,7 @@ import { copyText } from '../copy.js';
 import { button, part } from '../elements.js';
 import { formatSheets } from './printed-sheets.js';
 
-/** What the visitor can print or share. */
+/** The puzzle to print or share. */
 export interface Shared {
   readonly puzzle: Puzzle;
   readonly solution: Uint32Array | undefined;

@@ -14,7 +14,7 @@ export interface Standing {
   readonly laps: readonly number[];
   /** Tours per second in the current lap. */
   readonly now?: number | undefined;
-  /** Why the runner cannot run. */
+  /** The reason why the runner cannot run. */
   readonly absent?: string;
 }
 

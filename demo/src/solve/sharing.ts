@@ -7,7 +7,7 @@ import { download, formatEmbedCode, formatJson, renderPng, renderSvg } from './e
 import type { Picture } from './picture.js';
 import type { Question } from './question.js';
 
-/** What the visitor can save or share. */
+/** The tour to save or share. */
 export interface Shared {
   readonly question: Question;
   readonly path: ArrayLike<number>;
