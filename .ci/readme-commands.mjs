@@ -11,7 +11,7 @@ const STEPS = readFileSync(join(ROOT, '.ci/run'), 'utf8');
 
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`)];
 
-/** The lines of the shell blocks of README and guide without their comments, and the parts of each. */
+/** The commands in the shell blocks of the README and the guide, without comments. */
 const commands = PAGES.flatMap((page) => [
   ...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms),
 ])
@@ -22,7 +22,7 @@ const INSTALL = /^npm install \/path\/to\/knights-tour-wasm-[\d.]+\.tgz$/;
 const isUsers = (command) =>
   /^(npx knights-tour-wasm |npm start -- |npm pack$)/.test(command) || INSTALL.test(command);
 
-/** Whether a step of .ci/run runs the command, by itself or with a function of its name. */
+/** Returns whether a step of .ci/run runs the command, directly or through a function. */
 function isStep(command) {
   const [, script] = /^npm (?:run )?(test\S*)$/.exec(command) ?? [];
   if (script && new RegExp(`^tests ${script}$`, 'm').test(STEPS)) return true;
@@ -31,7 +31,7 @@ function isStep(command) {
 
 const left = commands.filter((command) => !isUsers(command) && !isStep(command));
 if (left.length > 0) {
-  console.error(`of the README's commands no step of .ci/run runs:\n${left.join('\n')}`);
+  console.error(`.ci/run has no step for these commands of the README and the guide:\n${left.join('\n')}`);
   process.exit(1);
 }
 if (process.argv[2] === '--check') {
@@ -54,7 +54,7 @@ try {
   execSync(`npm install --no-audit --no-fund ./${filename}`, { cwd: project, stdio: 'inherit' });
   for (const command of commands.filter((each) => isUsers(each) && !/^npm (pack|install)/.test(each))) {
     console.log(`$ ${command}`);
-    // `npm start --` passes its arguments to the same command; a step of .ci/run tests it in the clone.
+    // `npm start --` runs the same command. A step of .ci/run tests it in the clone.
     const here = command
       .replace('npm start -- ', 'npx knights-tour-wasm ')
       .replace(/(^|\| )npx /g, '$1npx --no-install ');

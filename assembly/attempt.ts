@@ -1,24 +1,60 @@
-import { longest, path } from './layout';
+import { longest, openSquares, path } from './layout';
 
-/** Where an attempt stands, as src/engines/engine.ts numbers it. */
+/** States of an attempt, numbered as in src/engines/engine.ts. */
 export const RUNNING: i32 = 0;
-/** Every free square is on the path. */
+/** Every open square is on the path. */
 export const COMPLETE: i32 = 1;
-/** Nothing is left to place: a walk is stuck, a search is exhausted. */
+/** No move is left: a walk is stuck, a search is exhausted. */
 export const ENDED: i32 = 2;
 
-/** The tie-breaks, as src/engines/wasm/batches.ts numbers them. */
+/** Tie-breaks, numbered as in src/engines/wasm/batches.ts. */
 export const FIRST: u32 = 0;
 export const FARTHEST: u32 = 1;
 export const RANDOM: u32 = 2;
-/** In their place: the tables of bitboard.ts were made for this tie-break and this move order. */
+/** The tables of bitboard.ts contain the tie-break and the move order. */
 export const ON_TABLES: u32 = 3;
 
-/**
- * The longest path a search has seen, the first of that length. It is copied when the search first takes a square of it
- * back, and only from the first square that changed since the last copy: the cost is paid for by the nodes in between.
- */
+/** Terms that all attempts of a call share. `end` is -1 if the tour may end anywhere. */
+export let end: i32 = -1;
+export let closed: bool = false;
+export let tieBreak: u32 = FIRST;
+export let seed: u32 = 0;
 
+/** Sets the terms of the attempts that follow, on the loaded board. */
+export function setTerms(endSquare: i32, isClosed: bool, ties: u32, seedOfTies: u32): void {
+  // The only square of a board is start and end.
+  end = openSquares > 1 ? endSquare : -1;
+  closed = isClosed;
+  tieBreak = ties;
+  seed = seedOfTies;
+}
+
+/** Squares on the path, and squares placed in this attempt, those taken back included. */
+export let length: u32 = 0;
+export let nodes: u64 = 0;
+
+export function setProgress(squaresOnPath: u32, squaresPlaced: u64): void {
+  length = squaresOnPath;
+  nodes = squaresPlaced;
+}
+
+export function pathLength(): u32 {
+  return length;
+}
+
+export function nodeCount(): f64 {
+  return <f64>nodes;
+}
+
+/** Returns the number of nodes at which a call ends that may place `most` squares. No search places 2^62. */
+export function nodesAfter(most: f64): u64 {
+  return most < 4.0e18 ? nodes + <u64>most : u64.MAX_VALUE;
+}
+
+/**
+ * The longest path of a search, the first of that length. The search copies it when it first takes back a square of it, and
+ * only from the first square that changed since the last copy. So the nodes in between pay for the copy.
+ */
 let longestLength: u32 = 0;
 let changedFrom: u32 = 0;
 
@@ -27,42 +63,21 @@ export function resetLongest(): void {
   changedFrom = 0;
 }
 
-/** To be called before a square of a path of `length` squares is taken back. */
-export function beforeTakingBack(length: u32): void {
-  if (length > longestLength) keepLongest(length);
-  if (length <= changedFrom) changedFrom = length - 1;
+/** Call this before taking back a square of a path with `count` squares. */
+export function beforeTakingBack(count: u32): void {
+  if (count > longestLength) copyToLongest(count);
+  if (count <= changedFrom) changedFrom = count - 1;
 }
 
-/** Keeps the current path if it is longer than any before. @returns the number of squares on the longest */
-export function keepLongest(length: u32): u32 {
-  if (length > longestLength) {
-    const from = (<usize>changedFrom) << 2;
-    memory.copy(longest + from, path + from, ((<usize>length) << 2) - from);
-    longestLength = length;
-    changedFrom = length;
-  }
+function copyToLongest(count: u32): void {
+  const from = (<usize>changedFrom) << 2;
+  memory.copy(longest + from, path + from, ((<usize>count) << 2) - from);
+  longestLength = count;
+  changedFrom = count;
+}
+
+/** Keeps the current path if it is the longest. Returns the number of squares of the longest path. */
+export function keepLongest(): u32 {
+  if (length > longestLength) copyToLongest(length);
   return longestLength;
-}
-
-/** How batches lie in memory: starts (u32), lengths (u32), statuses (u8), then rows of paths. */
-
-/** Statuses as batches number them. */
-export const FOUND: u8 = 0;
-export const IMPOSSIBLE: u8 = 1;
-export const STUCK: u8 = 2;
-export const LIMIT: u8 = 3;
-
-/** In the place of a start: no tour starts there. */
-export const NO_START: u32 = u32.MAX_VALUE;
-
-/** Writes down what came of a tour: the squares that it visits, and its status. */
-export function writeAnswer(at: usize, count: u32, tour: u32, visited: u32, status: u8): void {
-  const lengths = at + ((<usize>count) << 2);
-  store<u32>(lengths + ((<usize>tour) << 2), visited);
-  store<u8>(lengths + ((<usize>count) << 2) + tour, status);
-}
-
-/** Where the paths of a batch begin. */
-export function batchRows(at: usize, count: u32): usize {
-  return (at + <usize>count * 9 + 15) & ~15;
 }

@@ -1,48 +1,24 @@
 /**
- * Backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) on boards of at most 64 squares: an end of a
- * path is joined to one of its other neighbours on the path, and the edge that would close a cycle is cut. So the squares
- * behind that neighbour come in reverse order, and the path has another end. Here: what the moves need to know of a board,
- * and moves on a path of a byte a square; see backbite-simd.ts and backbite-scalar.ts for many of them.
+ * Backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) on boards of at most 64 squares. A move joins an
+ * end of a path to one of its other neighbours on the path, and cuts the edge that would close a cycle. So the squares
+ * behind that neighbour are reversed, and the path has another end.
  */
-import { CHOICES, free, NO_SQUARE, neighbours, others, PREFERENCES, recordOf } from './bitboard';
-import { openSquares, paddedIndex, squares, template, VISITED } from './layout';
+import { choicesOf, NO_SQUARE, neighbours, neighboursAt, open, others } from './bitboard';
+import { copyRow } from './bitboard-batch';
+import { openSquares, squares } from './layout';
 import { draw } from './random';
 
-/** Moves after which a path is given up. */
-export const MOST_MOVES: u32 = 4096;
+/** Number of moves after which a path is given up. */
+export const MAX_MOVES: u32 = 4096;
 
-/** The squares from which paths start to grow (u8). */
-const ORIGINS: usize = memory.data(64, 16);
-let origins: u32 = 0;
+/** By board of a group: its path (u8). */
+const PATHS: usize = memory.data(12 * 64, 64);
 
-export function isFree(square: u32): bool {
-  return <u32>load<u8>(template + paddedIndex(square)) < VISITED;
+export function pathOf(k: u32): usize {
+  return PATHS + ((<usize>k) << 6);
 }
 
-/** Adds to the tables of bitboard.ts, made for random ties, what the moves need. */
-export function prepareBackbite(): void {
-  origins = 0;
-  for (let square: u32 = 0; square < squares; square++) {
-    if (isFree(square)) store<u8>(ORIGINS + origins++, <u8>square);
-  }
-}
-
-/** The square from which a path starts to grow, by a random word. */
-export function originOf(word: u32): u32 {
-  return load<u8>(ORIGINS + <usize>((<u64>word * <u64>origins) >> 32));
-}
-
-/** Where the neighbours of a square stand by number (u8). */
-export function neighboursAt(square: u32): usize {
-  return PREFERENCES + ((<usize>square) << 3);
-}
-
-/** How many of its neighbours an end has to choose from: all but the square before it. */
-export function choicesOf(square: u32): u32 {
-  return load<u16>(recordOf(square), CHOICES);
-}
-
-/** Reverses the squares of a path from one place to another. */
+/** Reverses the squares of a path from one address to another. */
 function reverse(from: usize, to: usize): void {
   for (; from < to; from++, to--) {
     const square = load<u8>(from);
@@ -51,44 +27,233 @@ function reverse(from: usize, to: usize): void {
   }
 }
 
-/** A move at the end of a path of two squares at least, by 16 random bits. */
-function biteEnd(path: usize, length: u32, bits: u32): void {
-  const last = path + length - 1;
-  const end = <u32>load<u8>(last);
+/** Returns a neighbour of an end by 16 random bits, other than the square `beside` it on the path. */
+function choosePartner(end: u32, beside: u32, bits: u32): u32 {
   const choices = choicesOf(end);
-  let partner = load<u8>(neighboursAt(end) + ((bits * choices) >> 16));
-  if (partner === load<u8>(last - 1)) partner = load<u8>(neighboursAt(end) + choices);
+  const partner = <u32>load<u8>(neighboursAt(end) + ((bits * choices) >> 16));
+  return partner === beside ? <u32>load<u8>(neighboursAt(end) + choices) : partner;
+}
+
+/** Joins the last square of a path to another. */
+function joinEnd(last: usize, partner: u32): void {
   let at = last - 1;
-  while (load<u8>(at) !== partner) at--;
+  while (<u32>load<u8>(at) !== partner) at--;
   reverse(at + 1, last);
 }
 
-/** One of the squares of a set that a square leads to, by a random word; {@link NO_SQUARE} if it leads to none. */
-function wayOn(square: u32, left: u64): u32 {
-  const ways = neighbours(square) & left;
-  if (ways === 0) return NO_SQUARE;
-  let skip = <u32>((<u64>draw() * <u64>popcnt(ways)) >> 32);
+/** Joins the first square of a path to another. */
+function joinStart(first: usize, partner: u32): void {
+  let at = first + 1;
+  while (<u32>load<u8>(at) !== partner) at++;
+  reverse(first, at - 1);
+}
+
+/** Moves the end of a path of at least two squares. */
+function biteEnd(path: usize, length: u32, bits: u32): void {
+  const last = path + length - 1;
+  joinEnd(last, choosePartner(load<u8>(last), load<u8>(last - 1), bits));
+}
+
+/** Returns a square of a set that is a move away, by a random word; {@link NO_SQUARE} if there is none. */
+function nextSquare(square: u32, left: u64): u32 {
+  const available = neighbours(square) & left;
+  if (available === 0) return NO_SQUARE;
+  let skip = <u32>((<u64>draw() * <u64>popcnt(available)) >> 32);
   let at = neighboursAt(square);
-  while ((ways & ~others(load<u8>(at))) === 0 || skip-- !== 0) at++;
+  while ((available & ~others(load<u8>(at))) === 0 || skip-- !== 0) at++;
   return load<u8>(at);
 }
 
-/** Completes a path that got stuck (Posa 1976): its end grows, or a move makes another end. False when it does not grow on. */
+/** Completes a stuck path (Posa 1976): its end grows, or a move makes another end. Returns false if it grows no further. */
 export function completePath(path: usize, length: u32): bool {
-  let left = free;
+  let left = open;
   for (let i: u32 = 0; i < length; i++) left &= others(load<u8>(path + i));
   for (let moves: u32 = 0; length < openSquares; ) {
-    const next = wayOn(load<u8>(path + length - 1), left);
+    const next = nextSquare(load<u8>(path + length - 1), left);
     if (next !== NO_SQUARE) {
       left &= others(next);
       store<u8>(path + length, <u8>next);
       length++;
     } else {
-      if (length < 2 || moves++ === MOST_MOVES) return false;
+      if (length < 2 || moves++ === MAX_MOVES) return false;
       biteEnd(path, length, draw() >> 16);
       // The other end may grow as well.
       reverse(path, path + length - 1);
     }
   }
   return true;
+}
+
+/**
+ * Moves with SIMD. Of each square the place on the path is known, so that reversing a part of the path is subtracting
+ * places: four vectors, whatever the part.
+ */
+
+/** By board and square: its place on the path (u8); NOWHERE for blocked squares and {@link NO_SQUARE}. */
+const PLACES: usize = memory.data(12 * 80, 16);
+const NOWHERE: u32 = 255;
+/** By board: the first and the last square of the path (u32). */
+const ENDS: usize = memory.data(12 * 8, 16);
+
+function placesOf(k: u32): usize {
+  return PLACES + <usize>k * 80;
+}
+
+function endsOf(k: u32): usize {
+  return ENDS + ((<usize>k) << 3);
+}
+
+function placeOf(places: usize, neighbour: usize): u32 {
+  return load<u8>(places + <usize>load<u8>(neighbour));
+}
+
+/** Subtracts the places behind `cut` from `sum`, and keeps the others. */
+function reverseBehind(places: v128, cut: v128, sum: v128): v128 {
+  return v128.bitselect(i8x16.sub(sum, places), places, i8x16.gt_s(places, cut));
+}
+
+/** Subtracts the places up to `last` from it, and keeps the others. As an unsigned number {@link NOWHERE} is behind all. */
+function reverseUpTo(places: v128, last: v128): v128 {
+  return v128.bitselect(i8x16.sub(last, places), places, i8x16.eq(i8x16.min_u(places, last), places));
+}
+
+/** Returns the square with a place. */
+function squareAt(place: v128, a: v128, b: v128, c: v128, d: v128): u32 {
+  const ab = i8x16.bitmask(i8x16.eq(a, place)) | (i8x16.bitmask(i8x16.eq(b, place)) << 16);
+  const cd = i8x16.bitmask(i8x16.eq(c, place)) | (i8x16.bitmask(i8x16.eq(d, place)) << 16);
+  return <u32>ctz(<u64>(<u32>ab) | ((<u64>(<u32>cd)) << 32));
+}
+
+/**
+ * Moves both ends of the path of board `k`. `Choice` is u16 for {@link bite}, where each end takes 16 bits, and u8 for
+ * {@link biteOrStay}, where it takes three.
+ */
+function biteBothEnds<Choice>(k: u32, bits: u32): void {
+  const places = placesOf(k);
+  const last = openSquares - 1;
+  const end = lastOf(k);
+  const begin = firstOf(k);
+  let cut: u32;
+  let cut2: u32;
+  let sum: u32;
+  // The second move finds the places that the first one leaves.
+  if (sizeof<Choice>() === 2) {
+    const endChoices = choicesOf(end);
+    const endPlace = placeOf(places, neighboursAt(end) + (((bits >> 16) * endChoices) >> 16));
+    const endInstead = placeOf(places, neighboursAt(end) + endChoices);
+    cut = select<u32>(endInstead, endPlace, endPlace + 1 === last);
+    sum = last + 1 + cut;
+    const choices = choicesOf(begin);
+    let place = placeOf(places, neighboursAt(begin) + (((bits & 0xffff) * choices) >> 16));
+    let instead = placeOf(places, neighboursAt(begin) + choices);
+    place = select<u32>(sum - place, place, place > cut);
+    instead = select<u32>(sum - instead, instead, instead > cut);
+    cut2 = select<u32>(instead, place, place === 1);
+  } else {
+    // Behind the last place there is nothing to reverse, and before place 1 a single square.
+    cut = min(placeOf(places, neighboursAt(end) + (bits & 7)), last);
+    sum = last + 1 + cut;
+    const place = placeOf(places, neighboursAt(begin) + ((bits >> 3) & 7));
+    const moved = select<u32>(sum - place, place, place > cut);
+    cut2 = select<u32>(1, moved, place === NOWHERE);
+  }
+  const cuts = i8x16.splat(<i8>cut);
+  const sums = i8x16.splat(<i8>sum);
+  const sums2 = i8x16.splat(<i8>(cut2 - 1));
+  const a = reverseUpTo(reverseBehind(v128.load(places), cuts, sums), sums2);
+  const b = reverseUpTo(reverseBehind(v128.load(places, 16), cuts, sums), sums2);
+  const c = reverseUpTo(reverseBehind(v128.load(places, 32), cuts, sums), sums2);
+  const d = reverseUpTo(reverseBehind(v128.load(places, 48), cuts, sums), sums2);
+  v128.store(places, a);
+  v128.store(places, b, 16);
+  v128.store(places, c, 32);
+  v128.store(places, d, 48);
+  store<u32>(endsOf(k), squareAt(i8x16.splat(0), a, b, c, d));
+  store<u32>(endsOf(k), squareAt(i8x16.splat(<i8>last), a, b, c, d), 4);
+}
+
+/** Writes a path, by the places of its squares, from the place `first` on forwards or backwards, around its ends. */
+function writePlaces(places: usize, first: u32, backwards: bool, row: usize): void {
+  for (let square: u32 = 0; square < squares; square++) {
+    const place = <u32>load<u8>(places + <usize>square);
+    if (place === NOWHERE) continue;
+    const step = backwards ? first - place : place - first;
+    store<u8>(row + <usize>(step + (<i32>step < 0 ? openSquares : 0)), <u8>square);
+  }
+}
+
+/** The moves on the boards of a group, with or without SIMD. */
+
+/** Call this when the path of board `k` is complete. */
+export function beginMoves(k: u32): void {
+  if (!ASC_FEATURE_SIMD) return;
+  const path = pathOf(k);
+  const places = placesOf(k);
+  for (let i: usize = 0; i < 80; i += 16) v128.store(places + i, i8x16.splat(<i8>NOWHERE));
+  for (let i: u32 = 0; i < openSquares; i++) store<u8>(places + <usize>load<u8>(path + i), <u8>i);
+  store<u32>(endsOf(k), load<u8>(path));
+  store<u32>(endsOf(k), load<u8>(path + openSquares - 1), 4);
+}
+
+export function firstOf(k: u32): u32 {
+  return ASC_FEATURE_SIMD ? load<u32>(endsOf(k)) : load<u8>(pathOf(k));
+}
+
+export function lastOf(k: u32): u32 {
+  return ASC_FEATURE_SIMD ? load<u32>(endsOf(k), 4) : load<u8>(pathOf(k) + openSquares - 1);
+}
+
+/** Moves the end and then the beginning of the path of board `k`, by the upper and the lower half of a random word. */
+export function bite(k: u32, word: u32): void {
+  if (ASC_FEATURE_SIMD) {
+    biteBothEnds<u16>(k, word);
+  } else {
+    const path = pathOf(k);
+    biteEnd(path, openSquares, word >> 16);
+    joinStart(path, choosePartner(load<u8>(path), load<u8>(path + 1), word & 0xffff));
+  }
+}
+
+/**
+ * Tries to move the end and then the beginning of the path of board `k`, each to the one of eight neighbours that three random
+ * bits choose. The end stays where that neighbour is missing or next to it on the path. So every move is as likely as its
+ * reverse.
+ */
+export function biteOrStay(k: u32, bits: u32): void {
+  if (ASC_FEATURE_SIMD) {
+    biteBothEnds<u8>(k, bits);
+  } else {
+    const path = pathOf(k);
+    const last = path + openSquares - 1;
+    const partner = <u32>load<u8>(neighboursAt(load<u8>(last)) + (bits & 7));
+    if (partner !== NO_SQUARE) joinEnd(last, partner);
+    const other = <u32>load<u8>(neighboursAt(load<u8>(path)) + ((bits >> 3) & 7));
+    if (other !== NO_SQUARE) joinStart(path, other);
+  }
+}
+
+/** Writes the path of board `k` forwards or backwards. */
+export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    writePlaces(placesOf(k), backwards ? openSquares - 1 : 0, backwards, row);
+  } else {
+    const path = pathOf(k);
+    if (backwards) reverse(path, path + openSquares - 1);
+    copyRow(row, path);
+  }
+}
+
+/** Writes the path of board `k`, which closes, from `start` on. */
+export function writeClosedPath(k: u32, start: u32, row: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    const places = placesOf(k);
+    writePlaces(places, load<u8>(places + <usize>start), false, row);
+  } else {
+    const path = pathOf(k);
+    let first: u32 = 0;
+    while (<u32>load<u8>(path + first) !== start) first++;
+    for (let i: u32 = 0; i < openSquares; i++) {
+      store<u8>(row + i, load<u8>(path + ((first + i) % openSquares)));
+    }
+  }
 }

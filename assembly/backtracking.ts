@@ -1,63 +1,71 @@
 /**
- * Plain depth-first search for a tour: moves in the order given, no heuristic, no pruning (backtracking as in
- * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
- * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
+ * Plain depth-first search for a tour: moves in the given order, without heuristic or pruning (Golomb & Baumert 1965). It is
+ * iterative. On each square it gathers the unvisited neighbours into a mask, one bit a move. A search undoes everything it
+ * does, so the mask still holds whenever the search returns to the square, and it tries no move twice.
  */
-import { beforeTakingBack, COMPLETE, ENDED, RUNNING, resetLongest } from './attempt';
-import { clearBoard, isKnightMove } from './knight';
-import { frames, MOVES, marks, moveRow, openSquares, padded, paddedIndex, path, VISITED } from './layout';
+import {
+  beforeTakingBack,
+  COMPLETE,
+  closed,
+  ENDED,
+  end,
+  length,
+  nodes,
+  nodesAfter,
+  RUNNING,
+  resetLongest,
+  setProgress,
+} from './attempt';
+import {
+  clearBoard,
+  frames,
+  isKnightMove,
+  MOVES,
+  marks,
+  moveRow,
+  openSquares,
+  padded,
+  paddedIndex,
+  path,
+  VISITED,
+} from './layout';
 
-/** The marks of this search, so that eight of them make a mask. */
-const FREE: u8 = 0;
+/** Marks of this search. Eight of them make a mask. */
+const UNVISITED: u8 = 0;
 const TAKEN: u8 = 1;
 
-/** A frame holds the moves left from a square, one bit each, and above them the move by which it was entered. */
+/** A frame has the untried moves of a square, one bit each, and above them the move by which the square was entered. */
 const ENTERED_SHIFT: u32 = 8;
 
 let start: u32 = 0;
 /** 0: none. */
 let endCell: usize = 0;
-let closed: bool = false;
-/** The square placed last, the moves left from it, and the move by which it was entered. */
+/** The last square of the path, its untried moves, and the move by which it was entered. */
 let square: u32 = 0;
 let cell: usize = 0;
-let movesLeft: u32 = 0;
+let untried: u32 = 0;
 let enteredBy: u32 = 0;
-let length: u32 = 0;
-let placed: u64 = 0;
 
-export function backtrackingLength(): u32 {
-  return length;
-}
-
-/** Squares placed in this attempt, taken-back ones too. */
-export function backtrackingNodes(): f64 {
-  return <f64>placed;
-}
-
-/** Sets a search up; `run` places the start. `end` is -1 for any. */
-export function beginBacktracking(from: u32, end: i32, toClose: bool): void {
+/** Sets up a search. The first run places the start. */
+export function beginBacktracking(from: u32): void {
   clearBoard();
   for (let i: usize = 0; i < padded; i++) {
-    store<u8>(marks + i, load<u8>(marks + i) < <u8>VISITED ? FREE : TAKEN);
+    store<u8>(marks + i, load<u8>(marks + i) < <u8>VISITED ? UNVISITED : TAKEN);
   }
   resetLongest();
+  setProgress(0, 0);
   start = from;
-  closed = toClose;
   square = from;
   cell = marks + paddedIndex(from);
-  movesLeft = 0;
+  untried = 0;
   enteredBy = 0;
-  length = 0;
-  placed = 0;
-  endCell = end >= 0 && openSquares > 1 ? marks + paddedIndex(end) : 0;
+  endCell = end >= 0 ? marks + paddedIndex(end) : 0;
   if (endCell !== 0) store<u8>(endCell, TAKEN);
 }
 
-/** Goes on with the search, and places at most `nodes` squares. */
-export function runBacktracking(nodes: f64): i32 {
-  // A board has fewer than 2^32 squares, and no search places 2^62.
-  const stop = nodes < 4.0e18 ? placed + <u64>nodes : u64.MAX_VALUE;
+/** Continues the search, and places at most `most` squares. */
+export function runBacktracking(most: f64): i32 {
+  const stop = nodesAfter(most);
   const offset0 = load<i32>(MOVES);
   const offset1 = load<i32>(MOVES, 16);
   const offset2 = load<i32>(MOVES, 32);
@@ -72,8 +80,8 @@ export function runBacktracking(nodes: f64): i32 {
   let here = cell;
   let at = square;
   let depth = length;
-  let count = placed;
-  let left = movesLeft;
+  let count = nodes;
+  let left = untried;
   let entered = enteredBy;
   let state = RUNNING;
   while (true) {
@@ -87,7 +95,7 @@ export function runBacktracking(nodes: f64): i32 {
     } else if (depth > 1) {
       beforeTakingBack(depth);
       if (depth + 1 === last && endCell !== 0) store<u8>(endCell, TAKEN);
-      store<u8>(here, FREE);
+      store<u8>(here, UNVISITED);
       const move = moveRow(entered);
       here -= load<i32>(move);
       at -= load<i32>(move, 4);
@@ -111,7 +119,7 @@ export function runBacktracking(nodes: f64): i32 {
         state = COMPLETE;
         break;
       }
-      if (depth + 1 === last && endCell !== 0) store<u8>(endCell, FREE);
+      if (depth + 1 === last && endCell !== 0) store<u8>(endCell, UNVISITED);
     }
     left =
       (<u32>load<u8>(here + offset0) |
@@ -126,9 +134,8 @@ export function runBacktracking(nodes: f64): i32 {
   }
   cell = here;
   square = at;
-  length = depth;
-  placed = count;
-  movesLeft = left;
+  untried = left;
   enteredBy = entered;
+  setProgress(depth, count);
   return state;
 }

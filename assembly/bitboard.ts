@@ -1,113 +1,82 @@
 /**
- * Boards of at most 64 squares as sets of bits. A board's tables: for each square its neighbours, its own bit's
- * complement and the factor that tells sets of neighbours apart; and the next square for each of those sets.
+ * Boards of at most 64 squares as sets of bits, and their tables: for each square its neighbours, the complement of its own
+ * bit and a factor that distinguishes sets of neighbours; and the next square for each of these sets.
  *
- * Where a square's bit lies: row after row of eight on boards of at most 8 x 8; along the short side on longer ones.
- * So there are eight layouts, whose rows are 1 to 8 bits wide, and a few factors serve all boards.
+ * Bits lie row after row of eight on boards of at most 8 x 8, and along the short side on longer ones. So there are eight
+ * layouts, with rows of 1 to 8 bits, and a few factors serve all boards.
  */
-import { cols, moveRow, paddedIndex, rows, squares, template, VISITED } from './layout';
+import { cols, moveRow, openSquares, paddedIndex, rows, squares, template, VISITED } from './layout';
 
-/** The most squares of a board, and the square on which walks that are over stay. */
-export const MOST_SQUARES: u32 = 64;
+/** No square. Walks that have ended stay on it. */
 export const NO_SQUARE: u32 = 64;
 
-/** For each square its neighbours in the order preferred, 8 bytes, {@link NO_SQUARE} for none. Written by the wrapper. */
+/** By square: its neighbours in the order of preference, 8 bytes, then {@link NO_SQUARE}. The wrapper writes them. */
 export const PREFERENCES: usize = memory.data(64 * 8, 16);
 
 /**
- * A record for each square and for {@link NO_SQUARE}, all that a step needs in one place. First the next square (u8) by the
- * index of a set of neighbours, which is (set * factor) >>> 56, and 0 for the empty set, after which none comes; then what
- * the names below say.
+ * A record for each square and for {@link NO_SQUARE}, with all that a step needs. It begins with the next square (u8) by the
+ * index of a set of neighbours, which is (set * factor) >>> 56, and 0 for the empty set. The constants below name the rest.
  */
-export const RECORDS: usize = memory.data(65 * 288, 32);
-/** The neighbours, all squares but this one, and the factor that tells sets of neighbours apart (u64 each). */
+const RECORDS: usize = memory.data(65 * 288, 32);
+/** The neighbours, all squares but this one, and the factor that distinguishes sets of neighbours (u64 each). */
 export const NEIGHBOURS: usize = RECORDS + 256;
 export const OTHERS: usize = RECORDS + 264;
-export const FACTOR: usize = RECORDS + 272;
-/** Twice the way from the board's centre, by rows and by columns, and which bit it is (i16 each). */
+const FACTOR: usize = RECORDS + 272;
+/** Twice the distance from the board's centre, by rows and by columns, and the index of its bit (i16 each). */
 export const OUT_ROW: usize = RECORDS + 280;
 export const OUT_COL: usize = RECORDS + 282;
 export const BIT: usize = RECORDS + 284;
-/** How many neighbours the end of a path has to choose from, see backbite.ts (u16). */
-export const CHOICES: usize = RECORDS + 286;
-/** The next square where ties are random (u8): eight ranks in the set for each byte of the records. */
+/** The number of neighbours that a backbite move chooses from (u16). */
+const CHOICES: usize = RECORDS + 286;
+/** The next square with random ties (u8): eight ranks in the set for each byte of the records. */
 const RANKED: usize = memory.data(65 * 288 * 8, 64);
 /** By bit: the square (u8). */
 export const SQUARES: usize = memory.data(64, 16);
+/** The open squares, ascending (u8). */
+export const OPEN_SQUARES: usize = memory.data(64, 16);
 
-/** The random words of the boards walked together, by step; those of the generators' warm-up come first. */
-export const WORDS: usize = memory.data((12 + 64) * 12 * 4, 64);
-
-/** The sets of neighbours of one square, by which of its preferences they hold. */
+/** The sets of neighbours of one square, by the set of its preferences (u64). */
 const SETS: usize = memory.data(256 * 8, 16);
 
 /**
- * Factors by layout: bits a row, the first bit they hold for, the bit they are given for, the factor, which moves with the
- * square (u64 each). Found, and shown to tell all sets of neighbours of all squares apart, by scripts/derive-constants.mjs.
+ * By layout: bits of a row, the first bit that the factor serves, the bit for which it is given, and the factor, which shifts
+ * with the square (u64 each). scripts/derive-constants.mjs finds them and shows that they distinguish all sets.
  */
+// biome-ignore format: one factor a line
 const FACTORS: usize = memory.data<u64>([
-  2,
-  0,
-  58,
-  0x63, // to 32 rows
-  3,
-  0,
-  56,
-  0xdb, // to 21 rows
-  4,
-  0,
-  54,
-  0x282b, // to 16 rows
-  5,
-  0,
-  52,
-  0x20085, // to 12 rows
-  6,
-  0,
-  50,
-  0x804821, // to 10 rows
-  7,
-  0,
-  48,
-  0x4208201, // the first 7 of 9 rows
-  7,
-  49,
-  54,
-  0x209009, // the last two
-  8,
-  0,
-  39,
-  0x8014020090, // the first 5 of 8 rows
-  8,
-  40,
-  40,
-  0x4410004141, // the sixth
-  8,
-  48,
-  53,
-  0x848005, // the last two
+  2, 0, 58, 0x63, // to 32 rows
+  3, 0, 56, 0xdb, // to 21 rows
+  4, 0, 54, 0x282b, // to 16 rows
+  5, 0, 52, 0x20085, // to 12 rows
+  6, 0, 50, 0x804821, // to 10 rows
+  7, 0, 48, 0x4208201, // the first 7 of 9 rows
+  7, 49, 54, 0x209009, // the last two
+  8, 0, 39, 0x8014020090, // the first 5 of 8 rows
+  8, 40, 40, 0x4410004141, // the sixth
+  8, 48, 53, 0x848005, // the last two
 ]);
-const FACTOR_ROWS: u32 = 10;
+const FACTOR_COUNT: u32 = 10;
 
-/** The free squares of the empty board, and in three bit planes 8 less the degree of each (modulo 8). */
-export let free: u64 = 0;
+/** The open squares of the empty board, and three bit planes of 8 minus the degree of each (modulo 8). */
+export let open: u64 = 0;
 export let plane0: u64 = 0;
 export let plane1: u64 = 0;
 export let plane2: u64 = 0;
-/** Those of degree 0. */
+/** The open squares of degree 0. */
 export let isolatedSquares: u64 = 0;
 
-/** Bits a row. */
-function width(): u32 {
+/** Returns the number of bits of a row. */
+function rowBits(): u32 {
   if (rows <= 8 && cols <= 8) return 8;
   return min(rows, cols);
 }
 
-/** Bits from a square to the one below it, and to the one on its right. */
+/** Returns how far the bit of the square below a square is from its own. */
 export function bitsDown(): u32 {
-  return cols > 8 ? 1 : width();
+  return cols > 8 ? 1 : rowBits();
 }
 
+/** Returns how far the bit of the square to the right of a square is from its own. */
 export function bitsRight(): u32 {
   return cols > 8 ? rows : 1;
 }
@@ -118,9 +87,9 @@ function bitIndex(square: u32): u32 {
 
 function factorFor(bit: u32): u64 {
   let factor: u64 = 0;
-  for (let i: u32 = 0; i < FACTOR_ROWS; i++) {
+  for (let i: u32 = 0; i < FACTOR_COUNT; i++) {
     const at = FACTORS + ((<usize>i) << 5);
-    if (load<u64>(at) !== <u64>width() || load<u64>(at, 8) > <u64>bit) continue;
+    if (load<u64>(at) !== <u64>rowBits() || load<u64>(at, 8) > <u64>bit) continue;
     const distance = <i64>load<u64>(at, 16) - <i64>bit;
     factor = load<u64>(at, 24);
     factor = distance < 0 ? factor >> -distance : factor << distance;
@@ -128,16 +97,7 @@ function factorFor(bit: u32): u64 {
   return factor;
 }
 
-function setPlanes(bit: u64, degree: u32): void {
-  const missing = 8 - degree;
-  free |= bit;
-  if (degree === 0) isolatedSquares |= bit;
-  if (missing & 1) plane0 |= bit;
-  if (missing & 2) plane1 |= bit;
-  if (missing & 4) plane2 |= bit;
-}
-
-/** Where the record of a square lies, from {@link RECORDS}: 9 * 32 bytes for each. */
+/** Returns the offset of the record of a square: 9 * 32 bytes for each. */
 export function recordOf(square: u32): usize {
   return (((<usize>square) << 3) + square) << 5;
 }
@@ -146,35 +106,51 @@ export function neighbours(square: u32): u64 {
   return load<u64>(recordOf(square), NEIGHBOURS);
 }
 
-/** All squares but this one. */
+/** Returns the set of all squares but this one. */
 export function others(square: u32): u64 {
   return load<u64>(recordOf(square), OTHERS);
+}
+
+/** Returns the address of the neighbours of a square in the order of preference (u8). */
+export function neighboursAt(square: u32): usize {
+  return PREFERENCES + ((<usize>square) << 3);
+}
+
+/** Returns the number of neighbours that a backbite move at an end chooses from: all but the square before the end. */
+export function choicesOf(end: u32): u32 {
+  return load<u16>(recordOf(end), CHOICES);
+}
+
+/** Returns the squares of a set that are in a plane, or the set itself if there are none. */
+export function narrow(set: u64, plane: u64): u64 {
+  const narrowed = set & plane;
+  return select<u64>(narrowed, set, narrowed !== 0);
 }
 
 function indexOf(record: usize, set: u64): usize {
   return <usize>((set * load<u64>(record, FACTOR)) >> 56);
 }
 
-/** The square preferred in a set of neighbours. */
-export function preferredIn(square: u32, set: u64): u32 {
-  return preferredAt(recordOf(square), set);
-}
-
-/** The same of the square with a record. */
-export function preferredAt(record: usize, set: u64): u32 {
+/** Returns the preferred square in a set of neighbours of the square with a record. */
+export function bestInRecord(record: usize, set: u64): u32 {
   return load<u8>(record + indexOf(record, set), RECORDS);
 }
 
-/** The square that a random word chooses in a set of neighbours. */
-export function chosenIn(square: u32, set: u64, word: u32): u32 {
+/** Returns the preferred square in a set of neighbours. */
+export function bestNeighbour(square: u32, set: u64): u32 {
+  return bestInRecord(recordOf(square), set);
+}
+
+/** Returns the square in a set of neighbours that a random word chooses. */
+export function randomNeighbour(square: u32, set: u64, word: u32): u32 {
   const record = recordOf(square);
   const rank = <usize>((<u64>word * <u64>popcnt(set)) >> 32);
   return load<u8>((record << 3) + ((indexOf(record, set) << 3) + rank), RANKED);
 }
 
-/** Fills the next squares of one square for all sets of its neighbours. */
+/** Fills the next squares of a square for all sets of its neighbours. */
 function fillNext(square: u32, degree: u32, ranked: bool): void {
-  const preferences = PREFERENCES + ((<usize>square) << 3);
+  const preferences = neighboursAt(square);
   const record = recordOf(square);
   store<u8>(record, <u8>NO_SQUARE, RECORDS);
   if (ranked) store<u8>(record << 3, <u8>NO_SQUARE, RANKED);
@@ -191,11 +167,14 @@ function fillNext(square: u32, degree: u32, ranked: bool): void {
   }
 }
 
-/** The free neighbours of a square as a set. */
+export function isOpen(square: u32): bool {
+  return <u32>load<u8>(template + paddedIndex(square)) < VISITED;
+}
+
+/** Returns the open neighbours of a square as a set. */
 function findNeighbours(square: u32): u64 {
   const at = template + paddedIndex(square);
   let neighbours: u64 = 0;
-  if (<u32>load<u8>(at) >= VISITED) return 0;
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
     if (<u32>load<u8>(at + load<i32>(move)) >= VISITED) continue;
@@ -204,18 +183,30 @@ function findNeighbours(square: u32): u64 {
   return neighbours;
 }
 
-/** Makes what does not depend on preferences: the records but for the next squares, and the empty board. */
+/** Adds an open square to the empty board. */
+function addSquare(bit: u64, degree: u32): void {
+  const missing = 8 - degree;
+  open |= bit;
+  if (degree === 0) isolatedSquares |= bit;
+  if (missing & 1) plane0 |= bit;
+  if (missing & 2) plane1 |= bit;
+  if (missing & 4) plane2 |= bit;
+}
+
+/** Makes the empty board, and the records without the next squares: what does not depend on preferences. */
 export function prepareRecords(): void {
-  free = 0;
+  open = 0;
   plane0 = 0;
   plane1 = 0;
   plane2 = 0;
   isolatedSquares = 0;
+  let at = OPEN_SQUARES;
   store<u64>(recordOf(NO_SQUARE), u64.MAX_VALUE, OTHERS);
   for (let square: u32 = 0; square < squares; square++) {
     const record = recordOf(square);
     const bit = bitIndex(square);
-    const near = findNeighbours(square);
+    const near = isOpen(square) ? findNeighbours(square) : 0;
+    const degree = <u32>popcnt(near);
     store<u8>(SQUARES + bit, <u8>square);
     store<u64>(record, near, NEIGHBOURS);
     store<u64>(record, ~((<u64>1) << bit), OTHERS);
@@ -223,16 +214,22 @@ export function prepareRecords(): void {
     store<i16>(record, <i16>(2 * <i32>(square / cols) - <i32>rows + 1), OUT_ROW);
     store<i16>(record, <i16>(2 * <i32>(square % cols) - <i32>cols + 1), OUT_COL);
     store<i16>(record, <i16>bit, BIT);
-    store<u16>(record, <u16>max<u32>(<u32>popcnt(near), 1) - 1, CHOICES);
-    if (<u32>load<u8>(template + paddedIndex(square)) < VISITED)
-      setPlanes((<u64>1) << bit, <u32>popcnt(near));
+    store<u16>(record, <u16>max<u32>(degree, 1) - 1, CHOICES);
+    if (!isOpen(square)) continue;
+    addSquare((<u64>1) << bit, degree);
+    store<u8>(at++, <u8>square);
   }
 }
 
-/** Makes the next squares of the loaded board from the neighbours in {@link PREFERENCES}; with `ranked` for random ties too. */
+/** Makes the next squares of the loaded board from {@link PREFERENCES}, with `ranked` for random ties, too. */
 export function prepareBitboard(ranked: bool): void {
   for (let square: u32 = 0; square < squares; square++) {
     fillNext(square, <u32>popcnt(neighbours(square)), ranked);
   }
   fillNext(NO_SQUARE, 0, ranked);
+}
+
+/** Returns an open square by a random word. */
+export function randomSquare(word: u32): u32 {
+  return load<u8>(OPEN_SQUARES + <usize>((<u64>word * <u64>openSquares) >> 32));
 }

@@ -1,19 +1,19 @@
 /**
- * Writes constructed tours. A tour comes as runs: `count` equal pieces of `length` squares, piece i being
- * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other, never by
- * walking the tour; within a run some columns (values of j) at a time for all pieces, in locals that move on by the
- * stride, so that the offsets are read once a run. A window of runs stays in the first-level cache.
+ * Writes constructed tours. A tour is a list of runs: `count` equal pieces of `length` squares, where piece i is
+ * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other. Within a run
+ * some columns (values of j) are written at a time for all pieces, in locals that advance by the stride, so that the offsets
+ * are read once a run. A window of runs stays in the first-level cache.
  */
 
-/** Integers that describe a run: first, length, base, count, stride. */
+/** Integers of a run: first, length, base, count, stride. */
 const RUN_BYTES: usize = 5 * 4;
 
 /**
- * Two squares as one integer, without SIMD. Adding the stride to both is one addition: squares lie below 2^32, so the
- * sum is right as a whole, whatever is carried on the way.
+ * Returns two squares as one integer, for binaries without SIMD. One addition then adds the stride to both: squares are below
+ * 2^32, so the whole sum is right, whatever is carried on the way.
  */
 function twoSquares(offsets: usize, base: u32): u64 {
-  // Sums of 32 bits, so on their own: inside a wider expression the compiler would load and add 64 bits.
+  // Separate sums of 32 bits: inside a wider expression the compiler would load and add 64 bits.
   const first: u32 = load<u32>(offsets) + base;
   const second: u32 = load<u32>(offsets, 4) + base;
   return <u64>first | ((<u64>second) << 32);
@@ -23,7 +23,7 @@ function twoStrides(stride: i32): u64 {
   return <u64>(<i64>stride) + ((<u64>(<i64>stride)) << 32);
 }
 
-/** Writes 28 columns, the greater part of most tiles of 6 x 6: as many vectors as stay in registers. SIMD only. */
+/** Writes 28 columns with SIMD, the greater part of most tiles of 6 x 6: as many vectors as stay in registers. */
 function write28Columns(at: usize, end: usize, pitch: usize, offsets: usize, base: u32, stride: i32): void {
   const bases = i32x4.splat(base);
   const step = i32x4.splat(stride);
@@ -120,8 +120,8 @@ function writeColumn(at: usize, end: usize, pitch: usize, offsets: usize, base: 
 
 /**
  * Writes runs from `out` on.
- * @param runs where the runs stand, five integers each
- * @param offsets where the offsets stand, an integer each
+ * @param runs address of the runs, five integers each
+ * @param offsets address of the offsets, an integer each
  */
 export function fillRuns(runs: usize, runCount: u32, offsets: usize, out: usize): void {
   const runsEnd = runs + <usize>runCount * RUN_BYTES;
@@ -145,7 +145,7 @@ export function fillRuns(runs: usize, runCount: u32, offsets: usize, out: usize)
       column += 4 * 4;
     }
     if (column < pitch && pitch >= 4 * 4) {
-      // The last four once more, some of them for the second time.
+      // Writes the last four columns, some of them for the second time.
       column = pitch - 4 * 4;
       write4Columns(out + column, end, pitch, table + column, base, stride);
     } else {

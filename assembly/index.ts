@@ -1,38 +1,27 @@
-/** The face of the module: what the wrapper in src/engines/wasm calls. */
+/** The exports of the module, for the wrapper in src/engines/wasm. */
 
-export { batchRows, keepLongest } from './attempt';
-export { prepareBackbite } from './backbite';
+export { keepLongest, nodeCount, pathLength, setTerms } from './attempt';
 export { makeBackbiteBatch } from './backbite-batch';
-export { backtrackingLength, backtrackingNodes, beginBacktracking, runBacktracking } from './backtracking';
+export { beginBacktracking, runBacktracking } from './backtracking';
+export { beginBatch, rowsAt as rowsAddress } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } from './bitboard';
-export {
-  LENGTHS as LENGTHS_ADDRESS,
-  MOST_TOURS,
-  PATHS as PATHS_ADDRESS,
-  STARTS as STARTS_ADDRESS,
-  STATUSES as STATUSES_ADDRESS,
-  walkSmallBatch,
-} from './bitboard-batch';
-export {
-  beginBitboardSearch,
-  bitboardSearchLength,
-  bitboardSearchNodes,
-  runBitboardSearch,
-} from './bitboard-search';
+export { walkSmallBatch } from './bitboard-batch';
+export { beginBitboardSearch, runBitboardSearch } from './bitboard-search';
 export { fillRuns } from './fill';
-export { countDegrees, writeDegrees } from './knight';
 export {
-  batch as batchAddress,
+  boardEnd as boardEndAddress,
+  countDegrees,
   longest as longestAddress,
   MOVES as MOVES_ADDRESS,
   marks as marksAddress,
   path as pathAddress,
-  reserveBatch,
+  reserveAfterBoard,
   reserveBoard,
+  writeDegrees,
 } from './layout';
 export { makeCoverBatch } from './path-cover-batch';
-export { NODES as NODES_ADDRESS, searchBatch, searchSmallBatch } from './search-batch';
+export { searchBatch, searchSmallBatch } from './search-batch';
 export { beginShake, cycleBytes, runShake } from './shake';
-export { beginWalk, runWalk, walkBatch, walkLength } from './warnsdorff';
-export { beginSearch, runSearch, searchLength, searchNodes } from './warnsdorff-backtracking';
+export { beginWalk, runWalk, walkBatch } from './warnsdorff';
+export { beginSearch, runSearch } from './warnsdorff-backtracking';
 export { prepareWindows, walkWindowBatch } from './window';

@@ -1,50 +1,206 @@
-import { IMPOSSIBLE, LIMIT, NO_START } from './attempt';
-import { neighboursAt } from './backbite';
+/**
+ * Path covers on the sixteen boards of a group, in the byte lanes of vectors. First what a group has in memory, and what is done
+ * board by board; then a step of all boards.
+ */
+import { closed, seed } from './attempt';
+import { FOUND, rowOf, startOf, writeResult } from './batch';
+import { NO_SQUARE, neighboursAt } from './bitboard';
+import { nextA, nextB, nextC, wordOf } from './bitboard-walk';
 import { openSquares, squares } from './layout';
 import {
-  BEFORE,
-  BEHIND,
-  BOARDS,
+  after,
   BREAKING,
-  BREAKS,
-  beginTour,
-  breakLink,
-  copyBoard,
+  COVERING,
   ENOUGH_MOVES,
-  GENERATORS,
   heldBackwards,
   heldForwards,
-  LINKS,
-  laneAt,
-  MOST_BREAKS,
-  MOVES,
-  NONE,
-  PLACES,
-  removeBreak,
-  startOf,
-  TOURS,
-  wordAt,
-  writeAnswer,
-  writeBreak,
-  writeTour,
+  layOut,
+  MAX_BREAKS,
+  minBreaks,
+  RETURNS,
+  squareIn,
 } from './path-cover';
+import { WARM_UP } from './random';
 
-/**
- * A step of sixteen path covers: each board takes a random word. Half of the words choose a neighbour that is missing; they
- * exchange a link with itself, so that no branch depends on a word. What is rare is done board by board.
- */
+export const BOARDS: u32 = 16;
+/** Bytes of a group: rows of 16 bytes for squares and breaks, then words by board. The offsets below name its parts. */
+export const GROUP_BYTES: usize = 4736;
+/** By square: its places, and a row for {@link NO_SQUARE}. {@link NONE} for squares that are blocked or off the board. */
+const PLACES: usize = 0;
+/** By break: the links, {@link NONE} beyond the breaks; the squares before and behind the breaks. */
+const LINKS: usize = 1040;
+const BEFORE: usize = LINKS + 1024;
+const BEHIND: usize = BEFORE + 1024;
+export const NONE: u32 = 255;
+/** By board (u32 each): the generator of random.ts; the number of breaks, moves and returns to a tour; the tour. */
+export const GENERATORS: usize = BEHIND + 1024;
+export const BREAKS: usize = GENERATORS + 256;
+export const MOVES: usize = BREAKS + 64;
+const RETURNED: usize = MOVES + 64;
+export const TOURS: usize = RETURNED + 64;
+const WORD_ROWS: u32 = 8;
+
+/** The squares of a board by place (u8), with room for {@link NONE}. */
+const SQUARES: usize = memory.data(256, 16);
+
+/** Returns the address of the words of board `k`. */
+export function wordAt(group: usize, k: u32): usize {
+  return group + ((<usize>k) << 2);
+}
+
+/** Returns the address of the lane of board `k` in the row of a square or break. */
+function laneAt(group: usize, number: u32, k: u32): usize {
+  return group + ((<usize>number) << 4) + <usize>k;
+}
+
+/** Draws the next word of board `k`, as random.ts does. */
+function drawFor(group: usize, k: u32): u32 {
+  const at = wordAt(group, k);
+  const b = load<u32>(at, GENERATORS + 64);
+  const c = load<u32>(at, GENERATORS + 128);
+  const counter = load<u32>(at, GENERATORS + 192);
+  const word = load<u32>(at, GENERATORS) + b + counter;
+  store<u32>(at, b ^ (b >> 9), GENERATORS);
+  store<u32>(at, c + (c << 3), GENERATORS + 64);
+  store<u32>(at, rotl<u32>(c, 21) + word, GENERATORS + 128);
+  store<u32>(at, counter + 1, GENERATORS + 192);
+  return word;
+}
+
+/** Lays the squares of board `k` around its circle, each of them a path. */
+function beginCover(group: usize, k: u32, start: u32, end: u32): void {
+  const breaks = layOut(start, end);
+  for (let i: u32 = 0; i < 64; i++) {
+    store<u8>(laneAt(group, i, k), NONE, PLACES);
+    store<u8>(laneAt(group, i, k), NONE, LINKS);
+  }
+  for (let place: u32 = 0; place < openSquares; place++) {
+    store<u8>(laneAt(group, squareIn(place), k), place, PLACES);
+    if (place < breaks) writeBreak(group, k, place, place, squareIn(place), squareIn(after(place)));
+  }
+  store<u32>(wordAt(group, k), breaks, BREAKS);
+}
+
+function writeBreak(group: usize, k: u32, number: u32, link: u32, before: u32, behind: u32): void {
+  const at = laneAt(group, number, k);
+  store<u8>(at, link, LINKS);
+  store<u8>(at, before, BEFORE);
+  store<u8>(at, behind, BEHIND);
+}
+
+/** Begins a tour on board `k`. */
+export function beginTour(group: usize, k: u32, tour: u32, end: u32, stream: u32): void {
+  const at = wordAt(group, k);
+  store<u32>(at, seed, GENERATORS);
+  store<u32>(at, stream + tour, GENERATORS + 64);
+  store<u32>(at, COVERING, GENERATORS + 128);
+  store<u32>(at, 1, GENERATORS + 192);
+  for (let i: u32 = 0; i < WARM_UP; i++) drawFor(group, k);
+  beginCover(group, k, closed ? NO_SQUARE : startOf(tour), end);
+  store<u32>(at, 0, MOVES);
+  store<u32>(at, 0, RETURNED);
+  store<u32>(at, tour, TOURS);
+}
+
+/** Copies board `from` of a group to board `to` of another, whose tour has ended. */
+export function copyBoard(fromGroup: usize, from: u32, toGroup: usize, to: u32): void {
+  for (let square: u32 = 0; square < squares; square++) {
+    store<u8>(laneAt(toGroup, square, to), load<u8>(laneAt(fromGroup, square, from), PLACES), PLACES);
+  }
+  const breaks = load<u32>(wordAt(fromGroup, from), BREAKS);
+  const oldBreaks = load<u32>(wordAt(toGroup, to), BREAKS);
+  for (let number = breaks; number < oldBreaks; number++) store<u8>(laneAt(toGroup, number, to), NONE, LINKS);
+  for (let number: u32 = 0; number < breaks; number++) {
+    const at = laneAt(fromGroup, number, from);
+    writeBreak(toGroup, to, number, load<u8>(at, LINKS), load<u8>(at, BEFORE), load<u8>(at, BEHIND));
+  }
+  for (let row: u32 = 0; row < WORD_ROWS; row++) {
+    const at = (<usize>row) << 6;
+    store<u32>(wordAt(toGroup, to) + at, load<u32>(wordAt(fromGroup, from) + at, GENERATORS), GENERATORS);
+  }
+}
+
+/** Removes a break of board `k`, and puts the last one there. Returns whether the cover has returned to a tour often enough. */
+function removeBreak(group: usize, k: u32, number: u32): bool {
+  const words = wordAt(group, k);
+  const last = load<u32>(words, BREAKS) - 1;
+  const at = laneAt(group, last, k);
+  writeBreak(group, k, number, load<u8>(at, LINKS), load<u8>(at, BEFORE), load<u8>(at, BEHIND));
+  store<u8>(at, NONE, LINKS);
+  store<u32>(words, last, BREAKS);
+  if (last !== minBreaks) return false;
+  const returns = load<u32>(words, RETURNED) + 1;
+  store<u32>(words, returns, RETURNED);
+  return returns >= RETURNS || load<u32>(words, MOVES) > ENOUGH_MOVES;
+}
+
+/** Breaks a random link of board `k`, if possible, and exchanges it with a random break or with itself. */
+function breakLink(group: usize, k: u32): void {
+  const words = wordAt(group, k);
+  const breaks = load<u32>(words, BREAKS);
+  const chosen = <u32>((<u64>drawFor(group, k) * <u64>(openSquares * (breaks + 1))) >> 32);
+  const cut = chosen / (breaks + 1);
+  if (cut === heldForwards) return;
+  for (let number: u32 = 0; number < breaks; number++) {
+    if (<u32>load<u8>(laneAt(group, number, k), LINKS) === cut) return;
+  }
+  const at = laneAt(group, chosen % (breaks + 1), k);
+  store<u32>(words, breaks + 1, BREAKS);
+  store<u8>(laneAt(group, breaks, k), cut, LINKS);
+  const link = <u32>load<u8>(at, LINKS);
+  const low = min(link, cut);
+  const high = max(link, cut);
+  for (let square: u32 = 0; square < squares; square++) {
+    const lane = laneAt(group, square, k);
+    const place = <u32>load<u8>(lane, PLACES);
+    store<u8>(SQUARES + <usize>place, <u8>square);
+    store<u8>(lane, select<u32>(low + high + 1 - place, place, place - low - 1 < high - low), PLACES);
+  }
+  const cutBefore = <u32>load<u8>(SQUARES + <usize>cut);
+  const cutBehind = <u32>load<u8>(SQUARES + <usize>after(cut));
+  for (let number: u32 = 0; number < breaks; number++) {
+    const inner = laneAt(group, number, k);
+    const old = <u32>load<u8>(inner, LINKS);
+    if (old <= low || old >= high) continue;
+    writeBreak(group, k, number, low + high - old, load<u8>(inner, BEHIND), load<u8>(inner, BEFORE));
+  }
+  if (link === cut) {
+    writeBreak(group, k, breaks, cut, cutBefore, cutBehind);
+    return;
+  }
+  // The squares between both links change sides.
+  const before = <u32>load<u8>(at, BEFORE);
+  const behind = <u32>load<u8>(at, BEHIND);
+  store<u8>(at, link < cut ? before : cutBehind, BEFORE);
+  store<u8>(at, link < cut ? cutBefore : behind, BEHIND);
+  writeBreak(group, k, breaks, cut, link < cut ? behind : cutBefore, link < cut ? cutBehind : before);
+}
+
+/** Writes the tour of board `k`: an open one as it lies, a closed one from its start on in a random direction. */
+export function writeTour(group: usize, k: u32): void {
+  const tour = load<u32>(wordAt(group, k), TOURS);
+  const first = <u32>load<u8>(laneAt(group, startOf(tour), k), PLACES);
+  const backwards = closed && (drawFor(group, k) & 1) !== 0;
+  for (let square: u32 = 0; square < squares; square++) {
+    const place = <u32>load<u8>(laneAt(group, square, k), PLACES);
+    if (place === NONE) continue;
+    const distance = backwards ? first - place : place - first;
+    store<u8>(rowOf(tour) + <usize>(distance + (<i32>distance < 0 ? openSquares : 0)), <u8>square);
+  }
+  writeResult(tour, FOUND, openSquares);
+}
 
 /** By board (u32 each): the choice that a word makes, and whether it breaks a link instead. */
 const CHOICES: usize = memory.data(64, 64);
 const BREAKING_BOARDS: usize = memory.data(64, 64);
-/** By board (u8 each): the link that is chosen, the square on its other side, the place of the neighbour. */
+/** By board (u8 each): the chosen link, the square on its other side, the place of the neighbour. */
 const CHOSEN: usize = memory.data(3 * 16, 16);
 /**
- * By board (u8 each): the places before and behind those that are reversed, the sum of a place and its new one, and the place
- * of the square that is wanted.
+ * By board (u8 each): the places before and behind the reversed ones, the sum of a place and its new one, and the place of the
+ * square to find.
  */
 const BOUNDS: usize = memory.data(4 * 16, 16);
-/** By board (u8 each): the break's new link and squares, and 1 more than the number of a break that is joined. */
+/** By board (u8 each): the break's new link and squares, and 1 more than the number of a break that is removed. */
 const CHANGES: usize = memory.data(4 * 16, 16);
 
 function bytes(value: u32): v128 {
@@ -56,11 +212,10 @@ function drawFour(at: usize): v128 {
   const b = v128.load(at, GENERATORS + 64);
   const c = v128.load(at, GENERATORS + 128);
   const counter = v128.load(at, GENERATORS + 192);
-  const word = i32x4.add(i32x4.add(v128.load(at, GENERATORS), b), counter);
-  v128.store(at, v128.xor(b, i32x4.shr_u(b, 9)), GENERATORS);
-  v128.store(at, i32x4.add(c, i32x4.shl(c, 3)), GENERATORS + 64);
-  const rotated = v128.or(i32x4.shl(c, 21), i32x4.shr_u(c, 11));
-  v128.store(at, i32x4.add(rotated, word), GENERATORS + 128);
+  const word = wordOf(v128.load(at, GENERATORS), b, counter);
+  v128.store(at, nextA(b), GENERATORS);
+  v128.store(at, nextB(c), GENERATORS + 64);
+  v128.store(at, nextC(c, word), GENERATORS + 128);
   v128.store(at, i32x4.add(counter, i32x4.splat(1)), GENERATORS + 192);
   return word;
 }
@@ -79,14 +234,14 @@ function gather(group: usize): void {
   }
 }
 
-/** Chooses for four boards, and returns the lower four bits of the choices. */
+/** Chooses for four boards. Returns the lower four bits of the choices. */
 function chooseFour(group: usize, at: usize): v128 {
   const four = group + at;
   const word = drawFour(four);
   const breaks = v128.load(four, BREAKS);
   const choice = i32x4.shr_u(i32x4.mul(i32x4.shr_u(word, 16), i32x4.shl(breaks, 4)), 16);
   const none = i32x4.splat(0);
-  const mayBreak = i32x4.gt_s(i32x4.splat(MOST_BREAKS), breaks);
+  const mayBreak = i32x4.gt_s(i32x4.splat(MAX_BREAKS), breaks);
   // Without a break, every word breaks a link.
   const bits = v128.andnot(v128.and(word, i32x4.splat(BREAKING)), i32x4.eq(breaks, none));
   v128.store(four, i32x4.add(v128.load(four, MOVES), i32x4.splat(1)), MOVES);
@@ -95,20 +250,25 @@ function chooseFour(group: usize, at: usize): v128 {
   return v128.and(choice, i32x4.splat(15));
 }
 
-/** The bytes of four vectors of small numbers, or of masks. */
-function narrowed(a: v128, b: v128, c: v128, d: v128): v128 {
+/** Narrows four vectors of small numbers, or of masks, to bytes. */
+function narrowToBytes(a: v128, b: v128, c: v128, d: v128): v128 {
   return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d));
 }
 
-/** Takes a step on all boards of a group; returns a bit for each whose tour is made. `active` has a bit for each that has one. */
+/**
+ * Takes a step on all boards of a group: each takes a random word. Half of the words choose a neighbour that is missing. They
+ * exchange a link with itself, so that no branch depends on a word. Rare changes are made board by board.
+ * @param active a bit for each board that has a tour
+ * @returns a bit for each board whose tour is complete
+ */
 export function step(group: usize, active: u32): u32 {
-  const choices = narrowed(
+  const choices = narrowToBytes(
     chooseFour(group, 0),
     chooseFour(group, 16),
     chooseFour(group, 32),
     chooseFour(group, 48),
   );
-  const breaking = narrowed(
+  const breaking = narrowToBytes(
     v128.load(BREAKING_BOARDS),
     v128.load(BREAKING_BOARDS, 16),
     v128.load(BREAKING_BOARDS, 32),
@@ -124,12 +284,12 @@ export function step(group: usize, active: u32): u32 {
   const next = v128.andnot(i8x16.add(link, one), i8x16.eq(link, last));
   const beforeLink = v128.bitselect(last, i8x16.sub(link, one), i8x16.eq(link, bytes(0)));
   const beforePlace = v128.bitselect(last, i8x16.sub(place, one), i8x16.eq(place, bytes(0)));
-  // What is on the other side of the break is joined by it.
+  // The square on the other side of the break is joined by the break itself.
   const isNext = i8x16.eq(place, v128.bitselect(link, next, backwards));
   const wanted = v128.bitselect(link, v128.bitselect(beforePlace, place, backwards), isNext);
   const held = v128.bitselect(bytes(heldBackwards), bytes(heldForwards), v128.or(backwards, isNext));
   const beside = v128.bitselect(next, beforeLink, backwards);
-  // The neighbour is missing, is next to the end already, or is apart from it by another break.
+  // The neighbour is missing, is next to the end already, or another break separates them.
   const refused = v128.or(
     v128.or(breaking, i8x16.eq(place, bytes(NONE))),
     v128.or(v128.or(i8x16.eq(link, held), i8x16.eq(wanted, held)), i8x16.eq(wanted, beside)),
@@ -139,7 +299,7 @@ export function step(group: usize, active: u32): u32 {
   const low = i8x16.min_u(link, cut);
   const high = i8x16.max_u(link, cut);
   const behindCut = v128.andnot(i8x16.add(cut, one), i8x16.eq(cut, last));
-  // The neighbour leaves a square at the break, and the end the one on the other side.
+  // The neighbour leaves a square at the break; the end leaves the one on the other side.
   const below = i8x16.add(high, one);
   v128.store(BOUNDS, low);
   v128.store(BOUNDS, below, 16);
@@ -161,9 +321,9 @@ export function step(group: usize, active: u32): u32 {
 }
 
 /**
- * Reverses the places between two links of each board. What does not change is read from memory before the loop: the engine
- * would compute it again for each square.
- * @returns the squares that had certain places
+ * Reverses the places between two links of each board. It reads the bounds from memory before the loop: the engine would
+ * compute them again for each square.
+ * @returns the squares to find, by their places
  */
 function reversePlaces(group: usize): v128 {
   const low = v128.load(BOUNDS);
@@ -185,13 +345,13 @@ function reversePlaces(group: usize): v128 {
 
 /**
  * Reverses the breaks between two links of each board.
- * @returns 1 more than the number of the break that the link `cut` is, 0 where it is none
+ * @returns 1 more than the number of the break that the link `cut` is, 0 if it is none
  */
 function reverseBreaks(group: usize, low: v128, high: v128, cut: v128): v128 {
   const sum = i8x16.add(low, high);
   let number = bytes(1);
   let joined = bytes(0);
-  const end = group + ((<usize>mostBreaks(group)) << 4);
+  const end = group + ((<usize>maxBreaksOf(group)) << 4);
   for (let at = group; at < end; at += 16) {
     const links = v128.load(at, LINKS);
     const before = v128.load(at, BEFORE);
@@ -207,115 +367,37 @@ function reverseBreaks(group: usize, low: v128, high: v128, cut: v128): v128 {
   return joined;
 }
 
-/** The most breaks of any board. */
-export function mostBreaks(group: usize): u32 {
-  const most = i32x4.max_u(
+/** Returns the greatest number of breaks of a board. */
+export function maxBreaksOf(group: usize): u32 {
+  const four = i32x4.max_u(
     i32x4.max_u(v128.load(group, BREAKS), v128.load(group, BREAKS + 16)),
     i32x4.max_u(v128.load(group, BREAKS + 32), v128.load(group, BREAKS + 48)),
   );
   return max(
-    max<u32>(i32x4.extract_lane(most, 0), i32x4.extract_lane(most, 1)),
-    max<u32>(i32x4.extract_lane(most, 2), i32x4.extract_lane(most, 3)),
+    max<u32>(i32x4.extract_lane(four, 0), i32x4.extract_lane(four, 1)),
+    max<u32>(i32x4.extract_lane(four, 2), i32x4.extract_lane(four, 3)),
   );
 }
 
 /**
- * Changes the breaks that a step has chosen: of boards that exchanged links, that joined both sides of a break, and that break
+ * Changes the breaks that a step has chosen, on boards that exchanged links, that joined both sides of a break, and that break
  * a link.
- * @returns a bit for each board whose tour is made
+ * @returns a bit for each board whose tour is complete
  */
 function changeBreaks(group: usize, exchanged: u32, closed: u32, breaking: u32): u32 {
-  let made: u32 = 0;
+  let complete: u32 = 0;
   for (; exchanged !== 0; exchanged &= exchanged - 1) {
     const k = ctz(exchanged);
     const number = load<u32>(CHOICES + ((<usize>k) << 2)) >> 4;
     const change = CHANGES + <usize>k;
     writeBreak(group, k, number, load<u8>(change), load<u8>(change, 16), load<u8>(change, 32));
     const joined = <u32>load<u8>(change, 48);
-    if (joined !== 0) made |= u32(removeBreak(group, k, joined - 1)) << k;
+    if (joined !== 0) complete |= u32(removeBreak(group, k, joined - 1)) << k;
   }
   for (; closed !== 0; closed &= closed - 1) {
     const k = ctz(closed);
-    made |= u32(removeBreak(group, k, load<u32>(CHOICES + ((<usize>k) << 2)) >> 4)) << k;
+    complete |= u32(removeBreak(group, k, load<u32>(CHOICES + ((<usize>k) << 2)) >> 4)) << k;
   }
   for (; breaking !== 0; breaking &= breaking - 1) breakLink(group, ctz(breaking));
-  return made;
-}
-
-/** Batches of path covers with SIMD: two groups of sixteen boards each. */
-
-/**
- * Boards begin in the nursery, all at once, and move on to the other group when they have few breaks: a step goes through as
- * many breaks as the board with the most has.
- */
-const GROUP: usize = memory.data(2 * 4736, 64);
-const NURSERY: usize = GROUP + 4736;
-/** Breaks with which boards leave the nursery. With 3 to 8 it takes as long. */
-const FEW_BREAKS: u32 = 4;
-/** Steps after which boards leave the nursery in any case, and after which boards with too many moves are given up. */
-const STEPS: u32 = 1024;
-
-const ALL_BOARDS: u32 = ((<u32>1) << BOARDS) - 1;
-
-/** The tour that begins next. */
-let nextTour: u32 = 0;
-
-/** Takes a step and writes down the tours that end with it. Returns the boards that go on. */
-function stepOn(group: usize, active: u32, steps: u32, closed: bool): u32 {
-  let ended = step(group, active);
-  if (steps % STEPS === 0) ended |= active & boardsAtLimit(group);
-  active &= ~ended;
-  for (; ended !== 0; ended &= ended - 1) {
-    const k = ctz(ended);
-    if (load<u32>(wordAt(group, k), MOVES) <= 2 * ENOUGH_MOVES) writeTour(group, k, closed);
-    else writeAnswer(load<u32>(wordAt(group, k), TOURS), LIMIT);
-  }
-  return active;
-}
-
-/** The boards that have made too many moves: a bit for each. */
-function boardsAtLimit(group: usize): u32 {
-  let boards: u32 = 0;
-  for (let k: u32 = 0; k < BOARDS; k++) {
-    boards |= u32(load<u32>(wordAt(group, k), MOVES) > 2 * ENOUGH_MOVES) << k;
-  }
-  return boards;
-}
-
-/** Begins as many tours as there are boards in the nursery; returns those that have few breaks in the end. */
-function raiseBoards(count: u32, end: u32, closed: bool, seed: u32, stream: u32): u32 {
-  let active: u32 = 0;
-  for (let k: u32 = 0; k < BOARDS; k++) {
-    store<u32>(wordAt(NURSERY, k), 0, BREAKS);
-    while (nextTour < count && startOf(nextTour) === NO_START) writeAnswer(nextTour++, IMPOSSIBLE);
-    if (nextTour === count) continue;
-    beginTour(NURSERY, k, nextTour++, end, closed, seed, stream);
-    active |= (<u32>1) << k;
-  }
-  for (let steps: u32 = 1; steps <= STEPS && mostBreaks(NURSERY) > FEW_BREAKS; steps++) {
-    active = stepOn(NURSERY, active, steps, closed);
-  }
-  return active;
-}
-
-/** Makes tours as makeCoverBatch of path-cover-batch.ts does. */
-export function makeCovers(count: u32, end: u32, closed: bool, seed: u32, stream: u32): void {
-  nextTour = 0;
-  memory.fill(GROUP, <u8>NONE, GENERATORS);
-  memory.fill(NURSERY, <u8>NONE, GENERATORS);
-  memory.fill(GROUP + BREAKS, 0, 64);
-  let raised: u32 = 0;
-  let active: u32 = 0;
-  for (let steps: u32 = 1; ; steps++) {
-    for (let idle = ALL_BOARDS & ~active; idle !== 0; idle &= idle - 1) {
-      while (raised === 0 && nextTour < count) raised = raiseBoards(count, end, closed, seed, stream);
-      if (raised === 0) break;
-      const k = ctz(idle);
-      copyBoard(NURSERY, ctz(raised), GROUP, k);
-      raised &= raised - 1;
-      active |= (<u32>1) << k;
-    }
-    if (active === 0) break;
-    active = stepOn(GROUP, active, steps, closed);
-  }
+  return complete;
 }

@@ -1,13 +1,13 @@
 /**
- * The generator of random ties: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both engines
- * draw the same words. One generator for each pair of seed and stream.
+ * The generator of random ties: sfc32 (Doty-Humphrey, PractRand 2010). It uses 32-bit operations only, so both engines draw
+ * the same words. Every pair of seed and stream has a generator. Counterpart: src/problem/random.ts.
  */
 let a: u32 = 0;
 let b: u32 = 0;
 let c: u32 = 0;
 let counter: u32 = 0;
 
-/** Words thrown away after seeding, as PractRand does for a seed of 64 bits. */
+/** Number of words discarded after seeding, as in PractRand for a seed of 64 bits. */
 export const WARM_UP: u32 = 12;
 
 export function draw(): u32 {
@@ -19,7 +19,7 @@ export function draw(): u32 {
   return word;
 }
 
-/** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
+/** @param attempt 0 for a walk; a search that restarts draws other words from the same pair */
 export function seedGenerator(seed: u32, stream: u32, attempt: u32): void {
   a = seed;
   b = stream;

@@ -1,68 +1,62 @@
-import { batchRows, COMPLETE, FOUND, IMPOSSIBLE, LIMIT, NO_START, RUNNING, writeAnswer } from './attempt';
-import { isolatedSquares, NO_SQUARE, preferredIn } from './bitboard';
-import { copyRow, LENGTHS, PATHS, packPaths, STARTS, STATUSES } from './bitboard-batch';
+import { COMPLETE, closed, length, nodes, RUNNING } from './attempt';
+import { FOUND, IMPOSSIBLE, LIMIT, NO_START, rowOf, startOf, tours, width, writeResult } from './batch';
+import { bestNeighbour, isolatedSquares } from './bitboard';
+import { copyRow, packRows, wideRowOf } from './bitboard-batch';
 import {
   beginBitboardSearch,
-  beginOnRecords,
-  bitboardSearchLength,
-  bitboardSearchNodes,
   endBit,
   homes,
   leaveSearch,
-  nodesOnRecords,
   runBitboardSearch,
   searchOn,
   searchOnTables,
 } from './bitboard-search';
 import {
-  BOARDS,
   beginBoards,
+  beginGroups,
   boardAt,
-  leftOn,
-  narrow,
+  GROUP_STARTS,
+  gatherGroup,
+  narrowTwo,
   neighbours,
   others,
   row,
+  tourOf,
+  unvisited,
   VECTOR_BYTES,
   VECTORS,
   VECTORS_END,
   WALK_BYTES,
   WALKS,
   walkOf,
-} from './bitboard-simd';
-import { openSquares, path, squares } from './layout';
-import { beginSearch, runSearch, searchNodes } from './warnsdorff-backtracking';
+} from './bitboard-walk';
+import { openSquares, path } from './layout';
+import { beginSearch, runSearch } from './warnsdorff-backtracking';
 
 /**
- * The search of bitboard-search.ts on twelve boards in step, two in each vector, for as long as each goes forward. Most
- * attempts never take a square back, or late; what is to be tried at each depth is kept, so that those which must are gone
- * on with from there.
+ * The search of bitboard-search.ts on the twelve boards of a group together, two in each vector, as long as each goes
+ * forward. Most searches never take a square back, or late. The untried squares at each depth are kept, so that a search
+ * which must take squares back can continue alone.
  */
 
-/** Bytes between what is to be tried at two depths. */
+/** Bytes between the untried squares at two depths. */
 const RESTS_PITCH: usize = 12 * 8;
-/** By depth and board: what is to be tried, the square that is being tried included (u64). */
-const LANE_RESTS: usize = memory.data(64 * 12 * 8, 64);
-
-/** The same for all boards at a step. */
-let twoEnds: bool = false;
-let notEnd: u64 = 0;
-let laneHomes: u64 = 0;
+/** By depth and board: the untried squares, including the one that is being tried (u64). */
+const GROUP_RESTS: usize = memory.data(64 * 12 * 8, 64);
 
 function isEmpty(set: v128): v128 {
   return i64x2.eq(set, i64x2.splat(0));
 }
 
-/** A set without its first square. */
 function withoutFirst(set: v128): v128 {
   return v128.and(set, i64x2.sub(set, i64x2.splat(1)));
 }
 
 /**
- * Places a square on two boards, and finds and returns what may follow: nothing on a board that has met a dead end, which
- * then stays as it is.
- * @param lowering all squares, or none where the degrees around stay: a closed search's start keeps counting
- * @param lonely the squares that may not be without a way on
+ * Places a square on two boards. Returns the squares that may follow, none on a board with a dead end, which then stays as it
+ * is.
+ * @param lowering all squares, or none where the degrees around stay because the start of a closed search keeps counting
+ * @param lonely the squares that need an available move
  */
 function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely: v128, notLast: v128): v128 {
   const square0 = load<u8>(walk);
@@ -88,43 +82,37 @@ function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely:
   const leaves = v128.and(v128.and(v128.and(left, notLast), low), v128.and(middle, high));
   let forced = leaves;
   let excess = withoutFirst(leaves);
-  if (twoEnds) {
+  if (!closed && endBit === 0) {
     forced = excess;
     excess = withoutFirst(excess);
   }
   let rest = v128.and(v128.and(near, left), v128.and(notLast, v128.or(leaves, isEmpty(forced))));
   rest = v128.and(rest, isEmpty(v128.or(excess, isolated)));
-  rest = v128.andnot(rest, isEmpty(v128.and(left, i64x2.splat(laneHomes))));
+  rest = v128.andnot(rest, isEmpty(v128.and(left, i64x2.splat(homes))));
   v128.store(rests, rest);
-  const least = narrow(narrow(narrow(rest, high), middle), low);
-  store<u8>(walk, preferredIn(square0, i64x2.extract_lane(least, 0)), 1);
-  store<u8>(walk, preferredIn(square1, i64x2.extract_lane(least, 1)), WALK_BYTES + 1);
+  const least = narrowTwo(narrowTwo(narrowTwo(rest, high), middle), low);
+  store<u8>(walk, bestNeighbour(square0, i64x2.extract_lane(least, 0)), 1);
+  store<u8>(walk, bestNeighbour(square1, i64x2.extract_lane(least, 1)), WALK_BYTES + 1);
   return rest;
 }
 
 /**
- * Goes on with twelve searches on the boards of bitboard-simd.ts, each to its next dead end. No square of the empty board is
- * isolated.
- * @param depth how many squares each path has, without the one that comes next
- * @param ending the end as a set, empty for any
- * @param home as in bitboard-search.ts
+ * Continues the twelve searches of the group, each to its next dead end. The empty board has no isolated square.
+ * @param depth number of squares of each path, without the next one
  */
-function searchInStep(depth: u32, ending: u64, closed: bool, home: u64): void {
-  twoEnds = !closed && ending === 0;
-  notEnd = ~ending;
-  laneHomes = home;
+function searchTogether(depth: u32): void {
   const all = i64x2.splat(-1);
   let lowering = closed && depth === 0 ? i64x2.splat(0) : all;
   let lonely = all;
-  let notLast = i64x2.splat(notEnd);
+  let notLast = i64x2.splat(~endBit);
   let alive = all;
   for (let step = depth; step < openSquares && v128.any_true(alive); step++) {
     if (step + 2 >= openSquares) {
-      // One square is left at most: the end, and an open tour's last square has no way on.
+      // At most one square is left: the end. The last square of an open tour has no available move.
       if (!closed) lonely = i64x2.splat(0);
       notLast = all;
     }
-    let rests = LANE_RESTS + <usize>step * RESTS_PITCH;
+    let rests = GROUP_RESTS + <usize>step * RESTS_PITCH;
     let walk = WALKS + <usize>step;
     alive = i64x2.splat(0);
     for (let vector = VECTORS; vector < VECTORS_END; vector += VECTOR_BYTES) {
@@ -136,17 +124,12 @@ function searchInStep(depth: u32, ending: u64, closed: bool, home: u64): void {
   }
 }
 
-/** Batches of searches on boards of at most 64 squares whose tables are there, in the static memory of bitboard-batch.ts. */
+/** Batches of searches on boards of at most 64 squares that have tables. */
 
-/** By tour: the nodes of its search (u32). */
-export const NODES: usize = memory.data(1008 * 4, 16);
-/** A closed tour, twice in a row, so that one can be read from any square on. */
+/** A closed tour, twice in a row, so that it can be read from any square on. */
 const TWICE: usize = memory.data(128 + 64, 64);
-/** By board of a group that is searched in step: its tour, and where its search starts (u32). */
-const TOURS: usize = memory.data(12 * 4, 16);
-const GROUP_STARTS: usize = memory.data(12 * 4, 16);
 
-/** At which step the tour at {@link TWICE} comes to a square. */
+/** Returns the step at which the tour at {@link TWICE} visits a square. */
 function stepOf(square: u32): usize {
   if (ASC_FEATURE_SIMD) {
     const sought = i8x16.splat(<i8>square);
@@ -161,124 +144,98 @@ function stepOf(square: u32): usize {
   return step;
 }
 
-/** Copies a closed tour to a row, from a square on; it may stand there already. */
-function rotate(path: usize, row: usize, start: u32): void {
-  copyRow(TWICE, path);
-  copyRow(TWICE + openSquares, path);
-  copyRow(row, TWICE + stepOf(start));
+/** Writes the result of a search. A tour that was found stands at `at`; a closed one is rotated to its start. */
+function writeSearch(tour: u32, found: bool, nodes: u32, at: usize): void {
+  writeResult(tour, found ? FOUND : LIMIT, found ? openSquares : 0, nodes);
+  const row = wideRowOf(tour);
+  if (found && closed) {
+    copyRow(TWICE, at);
+    copyRow(TWICE + openSquares, at);
+    copyRow(row, TWICE + stepOf(startOf(tour)));
+  } else if (found && row !== at) {
+    copyRow(row, at);
+  }
 }
 
-function setResult(tour: u32, status: u8, nodes: u32): void {
-  store<u32>(NODES + ((<usize>tour) << 2), nodes);
-  store<u32>(LENGTHS + ((<usize>tour) << 2), status === FOUND ? openSquares : 0);
-  store<u8>(STATUSES + tour, status);
-}
-
-function startOf(tour: u32): u32 {
-  return load<u32>(STARTS + ((<usize>tour) << 2));
-}
-
-function rowOf(tour: u32): usize {
-  return PATHS + ((<usize>tour) << 6);
-}
-
-/** Searches one board, from the beginning. */
-function searchAlone(tour: u32, corner: i32, end: i32, most: u32): void {
-  const start = startOf(tour);
-  const row = rowOf(tour);
-  const closed = corner >= 0;
-  beginOnRecords(closed ? <u32>corner : start, end, closed);
-  const found = searchOnTables(most, row) === COMPLETE;
-  if (found && closed) rotate(row, row, start);
-  setResult(tour, found ? FOUND : LIMIT, nodesOnRecords());
+/** Searches one board after the other, each from the beginning. */
+function searchAlone(corner: u32, most: u32): void {
+  for (let tour: u32 = 0; tour < tours; tour++) {
+    const start = startOf(tour);
+    if (start === NO_START) {
+      writeResult(tour, IMPOSSIBLE, 0);
+      continue;
+    }
+    const row = wideRowOf(tour);
+    beginBitboardSearch(closed ? corner : start, 0, 0);
+    const found = searchOnTables(most, row) === COMPLETE;
+    writeSearch(tour, found, <u32>nodes, row);
+  }
 }
 
 /**
- * Searches the boards of a group in step. From a dead end they go on one by one; but closed searches, which all start at one
- * corner, meet the same dead ends, so that their boards only take squares back one by one, and are in step again.
+ * Searches the boards of a group together. From a dead end each continues alone. Closed searches all start at one corner and
+ * meet the same dead ends. So they only take squares back alone, and then continue together.
  */
-function searchGroup(count: u32, corner: i32, end: i32, most: u32): void {
-  const closed = corner >= 0;
-  for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_SQUARE);
-  // Home and end are the same for all of them: any square is the home of an open search.
-  beginOnRecords(closed ? <u32>corner : 0, end, closed);
-  beginBoards(GROUP_STARTS);
-  /** How many squares the paths have, and were placed by each search. */
+function searchGroup(count: u32, corner: u32, most: u32): void {
+  if (closed) for (let k: u32 = 0; k < count; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), corner);
+  // The boards share home and end. The start of an open search has no effect on them.
+  beginBitboardSearch(closed ? corner : 0, 0, 0);
+  beginBoards();
+  /** Squares of each path, and squares that each search has placed. */
   let depth: u32 = 0;
   let done: u32 = 0;
-  let inStep = true;
-  while (inStep) {
-    searchInStep(depth, endBit, closed, homes);
-    inStep = false;
+  let together = true;
+  while (together) {
+    searchTogether(depth);
+    together = false;
     done -= depth;
     for (let k: u32 = 0; k < count; k++) {
-      const tour = load<u32>(TOURS + ((<usize>k) << 2));
-      const path = walkOf(k);
-      const steps = openSquares - <u32>popcnt(leftOn(k));
-      let nodes = done + steps;
+      const at = walkOf(k);
+      const steps = openSquares - <u32>popcnt(unvisited(k));
+      let placed = done + steps;
       let found = steps === openSquares;
       if (!found) {
-        const rests = LANE_RESTS + ((<usize>k) << 3);
-        const state = searchOn(closed ? nodes : most, path, steps, nodes, boardAt(k), rests, RESTS_PITCH);
-        if (closed && state === RUNNING && nodes < most) {
-          leaveSearch(path, boardAt(k));
-          inStep = true;
+        const rests = GROUP_RESTS + ((<usize>k) << 3);
+        const state = searchOn(closed ? placed : most, at, steps, placed, boardAt(k), rests, RESTS_PITCH);
+        if (closed && state === RUNNING && placed < most) {
+          leaveSearch(at, boardAt(k));
+          together = true;
           continue;
         }
         found = state === COMPLETE;
-        nodes = nodesOnRecords();
+        placed = <u32>nodes;
       }
-      // The last squares in step may be more than may be placed.
-      found = found && nodes <= most;
-      if (found && closed) rotate(path, rowOf(tour), startOf(tour));
-      else if (found) copyRow(rowOf(tour), path);
-      setResult(tour, found ? FOUND : LIMIT, nodes);
+      // The last squares may be more than the search may place.
+      writeSearch(tourOf(k), found && placed <= most, placed, at);
     }
-    if (inStep) {
-      depth = bitboardSearchLength();
-      done = nodesOnRecords();
+    if (together) {
+      depth = length;
+      done = <u32>nodes;
     }
   }
 }
 
 /**
- * Searches from the first `count` of {@link STARTS}, an attempt of at most `most` nodes each.
- * @param corner where closed tours are searched from; -1 for open tours
+ * Makes one attempt of at most `most` nodes from each start of the batch.
+ * @param corner where closed tours are searched from
  */
-export function searchSmallBatch(count: u32, corner: i32, end: i32, most: u32): void {
-  let gathered: u32 = 0;
-  for (let tour: u32 = 0; tour < count; tour++) {
-    const start = startOf(tour);
-    if (start === NO_START) {
-      setResult(tour, IMPOSSIBLE, 0);
-      continue;
-    }
-    if (ASC_FEATURE_SIMD) {
-      // Boards in step all place as many squares as there are, and an isolated square is a dead end at once.
-      if (most >= openSquares && openSquares > 1 && isolatedSquares === 0) {
-        store<u32>(TOURS + ((<usize>gathered) << 2), tour);
-        store<u32>(GROUP_STARTS + ((<usize>gathered) << 2), corner >= 0 ? <u32>corner : start);
-        if (++gathered === BOARDS) {
-          searchGroup(gathered, corner, end, most);
-          gathered = 0;
-        }
-        continue;
-      }
-    }
-    searchAlone(tour, corner, end, most);
+export function searchSmallBatch(corner: u32, most: u32): void {
+  // A group places as many squares as there are, and does not look for isolated squares of the empty board.
+  if (ASC_FEATURE_SIMD && most >= openSquares && openSquares > 1 && isolatedSquares === 0) {
+    beginGroups();
+    for (let count = gatherGroup(0); count > 0; count = gatherGroup(0)) searchGroup(count, corner, most);
+  } else {
+    searchAlone(corner, most);
   }
-  if (ASC_FEATURE_SIMD) {
-    if (gathered > 0) searchGroup(gathered, corner, end, most);
-  }
-  if (squares < 64) packPaths(count);
+  packRows();
 }
 
-/** Batches of searches on any board: one attempt after the other, and the paths of those that found a tour. */
+/** Batches of searches on any board: one attempt after the other. */
 
-/** The most nodes between two calls of a kernel: faster code of it comes into use with the next call only. */
+/** Maximum number of nodes between two calls of a kernel. Optimised code of it is in use from the next call only. */
 const CALL: f64 = 32768;
 
-/** Copies the tour in hand to a row, from square `first` on: the path from there, then what comes before. */
+/** Copies the path to a row, from square `first` on: the path from there, then the squares before it. */
 function copyFrom<T>(first: u32, row: usize): void {
   let at = path;
   while (load<u32>(at) !== first) at += 4;
@@ -294,18 +251,9 @@ function copyFrom<T>(first: u32, row: usize): void {
   }
 }
 
-function attempt(
-  small: bool,
-  start: u32,
-  end: i32,
-  closed: bool,
-  tieBreak: u32,
-  seed: u32,
-  stream: u32,
-  most: f64,
-): bool {
-  if (small) beginBitboardSearch(start, end, closed, tieBreak, seed, stream, 0);
-  else beginSearch(start, end, closed, tieBreak, seed, stream, 0);
+function attempt(small: bool, start: u32, stream: u32, most: f64): bool {
+  if (small) beginBitboardSearch(start, stream, 0);
+  else beginSearch(start, stream, 0);
   let state = RUNNING;
   for (let left = most; state === RUNNING && left > 0; left -= CALL) {
     state = small ? runBitboardSearch(min(left, CALL)) : runSearch(min(left, CALL));
@@ -313,57 +261,23 @@ function attempt(
   return state === COMPLETE;
 }
 
-function searchEach<T>(
-  small: bool,
-  at: usize,
-  count: u32,
-  corner: i32,
-  end: i32,
-  tieBreak: u32,
-  seed: u32,
-  stream: u32,
-  most: f64,
-): void {
-  let row = batchRows(at, count);
-  for (let i: u32 = 0; i < count; i++) {
-    const start = load<u32>(at + ((<usize>i) << 2));
-    const closed = corner >= 0;
-    let nodes: u32 = 0;
-    let status = IMPOSSIBLE;
-    if (start !== NO_START) {
-      const from = closed ? <u32>corner : start;
-      status = LIMIT;
-      if (attempt(small, from, end, closed, tieBreak, seed, stream + i, most)) {
-        status = FOUND;
-        nodes = <u32>(small ? bitboardSearchNodes() : searchNodes());
-        copyFrom<T>(start, row);
-      }
-    }
-    // The nodes of a tour that was found take the place of its start; its length is known.
-    store<u32>(at + ((<usize>i) << 2), nodes);
-    writeAnswer(at, count, i, status === FOUND ? openSquares : 0, status);
-    row += squares * sizeof<T>();
-  }
-}
-
 /**
- * Searches from each of the starts at `at`, an attempt of at most `most` nodes (less than 2^32) each, and writes paths of
- * elements of 1, 2 or 4 bytes behind them; nodes take the places of the starts. `small` boards have their rows.
- * @param corner where closed tours are searched from; -1 for open tours
+ * Makes one attempt of at most `most` nodes (less than 2^32) from each start of the batch. Boards that are `small` have
+ * records.
+ * @param corner where closed tours are searched from
  */
-export function searchBatch(
-  small: bool,
-  at: usize,
-  count: u32,
-  width: u32,
-  corner: i32,
-  end: i32,
-  tieBreak: u32,
-  seed: u32,
-  stream: u32,
-  most: f64,
-): void {
-  if (width === 1) searchEach<u8>(small, at, count, corner, end, tieBreak, seed, stream, most);
-  else if (width === 2) searchEach<u16>(small, at, count, corner, end, tieBreak, seed, stream, most);
-  else searchEach<u32>(small, at, count, corner, end, tieBreak, seed, stream, most);
+export function searchBatch(small: bool, corner: u32, stream: u32, most: f64): void {
+  for (let tour: u32 = 0; tour < tours; tour++) {
+    const start = startOf(tour);
+    if (start === NO_START) {
+      writeResult(tour, IMPOSSIBLE, 0);
+    } else if (!attempt(small, closed ? corner : start, stream + tour, most)) {
+      writeResult(tour, LIMIT, 0);
+    } else {
+      writeResult(tour, FOUND, openSquares, <u32>nodes);
+      if (width === 1) copyFrom<u8>(start, rowOf(tour));
+      else if (width === 2) copyFrom<u16>(start, rowOf(tour));
+      else copyFrom<u32>(start, rowOf(tour));
+    }
+  }
 }

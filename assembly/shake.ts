@@ -1,7 +1,7 @@
-import { COMPLETE, ENDED, RUNNING } from './attempt';
-import { clockwiseIndex } from './knight';
+import { COMPLETE, closed, ENDED, RUNNING, seed } from './attempt';
 import {
-  batch,
+  boardEnd,
+  clockwiseIndex,
   cols,
   marks,
   openSquares,
@@ -16,15 +16,15 @@ import {
 import { draw, seedGenerator } from './random';
 
 /**
- * A tour, or several cycles, as edges: in `marks` stands, by square, which of the eight moves are its edges, a bit each; 0 for
- * what is no square of the board.
+ * A tour, or several cycles, as edges. By square, `marks` has the set of moves that are its edges, a bit each; 0 for padding and
+ * blocked squares.
  */
 
-/** By clockwise move, the first four and their opposites: how far it leads on the padded board and in square numbers (i32 each). */
+/** By clockwise move: its offset on the padded board and in square numbers (i32 each). */
 const OFFSETS: usize = memory.data(8 * 8, 16);
 const OPPOSITE: u32 = 4;
 
-export function offset(k: u32): isize {
+function offset(k: u32): isize {
   return <isize>load<i32>(OFFSETS + ((<usize>k) << 3));
 }
 
@@ -42,8 +42,8 @@ function toggle(cell: usize, bits: u32): void {
   store<u8>(cell, load<u8>(cell) ^ bits);
 }
 
-/** Exchanges the edge by move `k` of a square and that of the one a move `d` from it. */
-export function exchange(cell: usize, k: u32, d: u32): void {
+/** Exchanges the edge by move `k` of a square and the parallel one of the square a move `d` away. */
+function exchange(cell: usize, k: u32, d: u32): void {
   const edge = (<u32>1) << k;
   const back = (<u32>1) << (k ^ OPPOSITE);
   const rung = (<u32>1) << d;
@@ -55,7 +55,7 @@ export function exchange(cell: usize, k: u32, d: u32): void {
   toggle(other + offset(k), back | rungBack);
 }
 
-/** Deletes all edges, and reads the moves of the loaded board. */
+/** Deletes all edges, and makes the moves of the loaded board. */
 function clearEdges(): void {
   for (let k: u32 = 0; k < 8; k += 4) {
     const sign = k === 0 ? 1 : -1;
@@ -77,33 +77,31 @@ function addEdge(from: u32, to: u32): void {
 }
 
 /**
- * The cycles that edges make: each square has the label of its own, and cycles that were joined have one of their labels
- * (union-find with path halving: Tarjan & van Leeuwen 1984). Labels stand in `path`, in the places of steps.
+ * The cycles of the edges. Each square has the label of its cycle, and joined cycles share one of their labels (union-find
+ * with path halving: Tarjan & van Leeuwen 1984). The labels by square are in `path`.
  */
 
-/** In the place of a label: none yet. */
+/** No label yet. */
 const UNLABELLED: u32 = u32.MAX_VALUE;
-/** How many there are. */
 let cycleCount: u32 = 0;
-/** The label of the cycle that was joined last, 0 for the one of the start: of the few that are left the largest. */
-export let largest: u32 = 0;
+/** The label of the last cycle that was joined, 0 for that of the start. It is the largest when few are left. */
+let largest: u32 = 0;
 
-/** Bytes of memory behind the board that labels take: a cycle has four squares at least, the path of an open tour two. */
+/** Returns the bytes of memory after the board that labels need. A cycle has at least four squares, the path of an open tour two. */
 export function cycleBytes(): u32 {
   return ((squares >> 2) + 2) * 8;
 }
 
-/** Where the label of a square stands: in the place of its step. */
 function labelAt(square: u32): usize {
   return path + ((<usize>square) << 2);
 }
 
-/** By label: another label of the same cycle, or itself; and the squares of its cycle (u32 each). */
+/** Returns the address of a label: another label of the same cycle, or itself; and the number of squares of its cycle (u32 each). */
 function cycleAt(label: u32): usize {
-  return batch + ((<usize>label) << 3);
+  return boardEnd + ((<usize>label) << 3);
 }
 
-/** The label by which a cycle is known. */
+/** Returns the label that stands for a cycle. */
 function find(label: u32): u32 {
   let at = cycleAt(label);
   let parent = load<u32>(at);
@@ -120,23 +118,23 @@ function find(label: u32): u32 {
 /** Labels the cycle, or the open path, from a square on. */
 function labelFrom(square: u32, label: u32): void {
   let cell = marks + paddedIndex(square);
-  let ways = <u32>load<u8>(cell);
+  let edges = <u32>load<u8>(cell);
   let length: u32 = 0;
   do {
     store<u32>(labelAt(square), label);
     length++;
-    if (ways === 0) break;
-    const k = ctz(ways);
+    if (edges === 0) break;
+    const k = ctz(edges);
     cell += offset(k);
     square += numberOffset(k);
-    ways = <u32>load<u8>(cell) & ~((<u32>1) << (k ^ OPPOSITE));
+    edges = <u32>load<u8>(cell) & ~((<u32>1) << (k ^ OPPOSITE));
   } while (load<u32>(labelAt(square)) === UNLABELLED);
   store<u32>(cycleAt(label), label);
   store<u32>(cycleAt(label), length, 4);
 }
 
 /** Labels all cycles. */
-function labelCycles(first: u32): void {
+function labelCycles(): void {
   memory.fill(path, 0xff, (<usize>squares) << 2);
   labelFrom(first, 0);
   cycleCount = 1;
@@ -152,7 +150,7 @@ function labelCycles(first: u32): void {
   }
 }
 
-/** Joins two cycles to one. */
+/** Joins two cycles. */
 function unite(one: u32, other: u32): void {
   const oneSize = load<u32>(cycleAt(one), 4);
   const otherSize = load<u32>(cycleAt(other), 4);
@@ -166,36 +164,34 @@ function unite(one: u32, other: u32): void {
 
 /**
  * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
- * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles. Then
- * cycles are joined by exchanges of the same kind until one is left. An open tour is a cycle by an edge from its end to its
+ * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles.
+ * Exchanges of the same kind then join cycles until one is left. An open tour is a cycle by an edge from its end to its
  * start that is none of the board's, and so is never exchanged.
  */
 
 /**
- * How often every square is shaken. The grid of a constructed tour's tiles fades to about a third with each sweep, and after
- * five or six is lost in what differs between seeds on 120 x 120 (test/random-statistics.test.ts).
+ * How often every square is shaken. The grid of a constructed tour's tiles fades to about a third with each sweep. On 120 x 120
+ * it is smaller than the differences between seeds after five or six (test/random-statistics.test.ts).
  */
 const SWEEPS: u32 = 8;
 /** Rows of the band that is shaken at a time; at most 32. */
 const BAND_ROWS: u32 = 32;
-/** Rounds of joining after which it is given up. Boards of 65 squares and more take hardly ever more than two. */
-const MOST_ROUNDS: u32 = 64;
+/** Number of rounds of joining after which the tour is given up. Boards of more than 64 squares rarely need more than two. */
+const MAX_ROUNDS: u32 = 64;
 
-/** Where the tour starts, and whether it is closed. */
+/** The start of the tour. */
 let first: u32 = 0;
-let closed: bool = false;
 let sweepsLeft: u32 = 0;
-/** The row on which the band begins that is shaken next. */
+/** The first row of the band that is shaken next. */
 let band: i32 = 0;
-/** The square picked last, by number and on the padded board. */
+/** The square picked last, by number and by its mark. */
 let picked: u32 = 0;
 let pickedCell: usize = 0;
 let rounds: u32 = 0;
 
-/** Takes the tour in `path` over. */
-export function beginShake(toClose: bool, seed: u32, stream: u32): void {
+/** Takes over the tour in `path`. */
+export function beginShake(stream: u32): void {
   first = load<u32>(path);
-  closed = toClose;
   sweepsLeft = SWEEPS;
   band = 1 - <i32>min(rows, BAND_ROWS);
   rounds = 0;
@@ -210,11 +206,11 @@ export function beginShake(toClose: bool, seed: u32, stream: u32): void {
   seedGenerator(seed, stream, 0);
 }
 
-/** Exchanges one of a square's edges for a random parallel one, if there is any. */
+/** Exchanges one of a square's edges and a random parallel one, if there is any. */
 function shakeSquare(cell: usize): void {
   const edges = <u32>load<u8>(cell);
   const word = draw();
-  // One bit says which of its edges.
+  // One bit chooses one of its two edges.
   const k = word >> 31 !== 0 ? ctz(edges) : 31 - clz(edges);
   let rungs: u32 = 0;
   for (let d: u32 = 0; d < 8; d++) rungs |= ((<u32>load<u8>(cell + offset(d)) >> k) & 1) << d;
@@ -225,7 +221,7 @@ function shakeSquare(cell: usize): void {
   exchange(cell, k, ctz(rungs));
 }
 
-/** Picks a random square of the band of rows from `band` on; false when it is none of the board. */
+/** Picks a random square of a band of rows. Returns false if it is not an open square of the board. */
 function pickSquare(band: i32, height: u32): bool {
   const place = draw();
   const at = band + <i32>(((place & 31) * height) >> 5);
@@ -237,8 +233,8 @@ function pickSquare(band: i32, height: u32): bool {
 }
 
 /**
- * Shakes as many squares as a row has, at random places of a band of rows, so that the order in which the board is gone over
- * prefers no direction. The band moves on over the board from above its first row, which adds up to one visit a square.
+ * Shakes as many squares as a row has, at random places of a band of rows, so that the order of squares prefers no direction.
+ * The band moves over the board from above its first row, which adds up to one visit a square.
  */
 function shakeBand(): void {
   const height = min(rows, BAND_ROWS);
@@ -248,7 +244,7 @@ function shakeBand(): void {
   sweepsLeft--;
 }
 
-/** Exchanges edges of a square with parallel ones of other cycles, which are sought from a random direction on. */
+/** Exchanges edges of a square and parallel ones of other cycles. The search for them begins in a random direction. */
 function joinAt(cell: usize, square: u32): void {
   const word = draw();
   for (let edges = <u32>load<u8>(cell); edges !== 0; ) {
@@ -270,7 +266,7 @@ function joinAt(cell: usize, square: u32): void {
   }
 }
 
-/** Joins cycles at random places, as the board is shaken; then at all that are left. */
+/** Joins cycles at random places, in the same order as the board is shaken, then on every square. */
 function joinCycles(): void {
   const height = min(rows, BAND_ROWS);
   for (let at = 1 - <i32>height; at < <i32>rows; at++) {
@@ -291,7 +287,7 @@ function joinCycles(): void {
   }
 }
 
-/** Shakes the squares that are not on the largest cycle, and those around them, so that they may be joined to it. */
+/** Shakes the squares that are not on the largest cycle, and those around them, so that they may join it. */
 function shakeRest(): void {
   const rest = find(largest);
   let square: u32 = 0;
@@ -306,37 +302,37 @@ function shakeRest(): void {
   }
 }
 
-/** Writes the tour, now that there is one cycle, from its start; a closed one in a random direction. */
+/** Writes the only cycle as a tour from its start; a closed one in a random direction. */
 function writePath(): void {
   let square = first;
   let cell = marks + paddedIndex(square);
-  let ways = <u32>load<u8>(cell);
-  if (closed && (draw() & 1) !== 0) ways &= ways - 1;
+  let edges = <u32>load<u8>(cell);
+  if (closed && (draw() & 1) !== 0) edges &= edges - 1;
   const end = path + ((<usize>openSquares) << 2);
   for (let at = path; ; ) {
     store<u32>(at, square);
     at += 4;
     if (at === end) break;
-    const k = ctz(ways);
+    const k = ctz(edges);
     cell += offset(k);
     square += numberOffset(k);
-    ways = <u32>load<u8>(cell) & ~((<u32>1) << (k ^ OPPOSITE));
+    edges = <u32>load<u8>(cell) & ~((<u32>1) << (k ^ OPPOSITE));
   }
 }
 
-/** Goes on: about `most` squares, or a round of joining. Complete, the tour stands in `path`. */
+/** Shakes about `most` squares, or makes a round of joining. A complete tour is in `path`. */
 export function runShake(most: f64): i32 {
   if (sweepsLeft > 0) {
     for (let shaken: f64 = 0; shaken < most && sweepsLeft > 0; shaken += <f64>cols) shakeBand();
     return RUNNING;
   }
-  labelCycles(first);
+  labelCycles();
   if (cycleCount > 1) joinCycles();
   if (cycleCount === 1) {
     writePath();
     return COMPLETE;
   }
-  if (++rounds === MOST_ROUNDS) return ENDED;
+  if (++rounds === MAX_ROUNDS) return ENDED;
   shakeRest();
   return RUNNING;
 }

@@ -1,21 +1,34 @@
-import { beforeTakingBack, COMPLETE, ENDED, FARTHEST, RANDOM, RUNNING, resetLongest } from './attempt';
 import {
-  biased,
-  FAR_DEGREE_SHIFT,
-  FAR_UNIT,
-  farFrom,
-  farKey,
+  beforeTakingBack,
+  COMPLETE,
+  closed,
+  ENDED,
+  end,
+  FARTHEST,
+  length,
+  nodes,
+  nodesAfter,
+  RANDOM,
+  RUNNING,
+  resetLongest,
+  seed,
+  setProgress,
+  tieBreak,
+} from './attempt';
+import {
+  distanceFromMiddle,
+  keyOf,
   leastKey,
-  leastOf,
   lesser,
-  MOST_SQUARES,
-  placeOf,
-  shortened,
+  MAX_STEPS,
+  minKey,
+  moveIndex,
+  randomPreference,
   stepRow,
   tabulateMoves,
 } from './keys';
-import { clearBoard } from './knight';
 import {
+  clearBoard,
   cols,
   END,
   frames,
@@ -30,31 +43,30 @@ import {
 } from './layout';
 import { draw, seedGenerator } from './random';
 
-/** Marks of layout.ts eight at a time, in one word: those of a square's neighbours, on a board of padded rows so wide. */
+/** The marks around a square, eight bytes in one word. `width` is the stride of the padded board. */
 
 const ONES: u64 = u64.MAX_VALUE / 255;
 const HIGH_BITS: u64 = ONES << 7;
 
-/** How many of eight marks, a byte each, are of free squares of a lesser degree, which is 1 or 2. */
+/** Counts the marks of unvisited squares whose degree is less than `degree`, which is 1 or 2. */
 function countBelow(degree: u64, eight: u64): i32 {
   return <i32>popcnt(~((eight | HIGH_BITS) - degree * ONES) & ~eight & HIGH_BITS);
 }
 
-/** Eight marks as a word, a byte each. */
-export function wordOf(m0: u32, m1: u32, m2: u32, m3: u32, m4: u32, m5: u32, m6: u32, m7: u32): u64 {
+function packMarks(m0: u32, m1: u32, m2: u32, m3: u32, m4: u32, m5: u32, m6: u32, m7: u32): u64 {
   return (
     <u64>(m0 | (m1 << 8) | (m2 << 16) | (m3 << 24)) |
     ((<u64>(m4 | (m5 << 8) | (m6 << 16) | (m7 << 24))) << 32)
   );
 }
 
-/** The marks around a square, of which the address two columns to the left is given. */
+/** Returns the marks around a square. @param left address of the mark two columns to its left */
 function marksAround(left: usize, width: usize): u64 {
   const above = left - width;
   const below = left + width;
   const bottom = left + 2 * width;
   const top = left - 2 * width;
-  return wordOf(
+  return packMarks(
     load<u8>(top, 3),
     load<u8>(above, 4),
     load<u8>(below, 4),
@@ -66,7 +78,7 @@ function marksAround(left: usize, width: usize): u64 {
   );
 }
 
-/** Adds one to each mark around a square. @returns the marks as they were */
+/** Adds one to each mark around a square. Returns the marks from before. */
 function raiseAround(cell: usize, width: usize): u64 {
   const top = cell - 2 * width - 2;
   const above = top + width;
@@ -88,61 +100,45 @@ function raiseAround(cell: usize, width: usize): u64 {
   store<u8>(above, mark6 + 1);
   const mark7 = <u32>load<u8>(top, 1);
   store<u8>(top, mark7 + 1, 1);
-  return wordOf(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7);
+  return packMarks(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7);
 }
 
 /**
- * Depth-first search in the order of Warnsdorff's rule, with dead ends seen one move ahead: counters of the free
- * squares of degree 0 and 1 tell in constant time when no tour can follow, or only one move. Nearly all squares are left
- * by their first move, so moves are not put in order: the next one is found when the search comes back.
+ * Depth-first search in the order of Warnsdorff's rule that detects dead ends one move ahead: counters of the unvisited
+ * squares of degree 0 and 1 show in constant time that no tour can follow, or only one move. The search leaves nearly all
+ * squares by their first move, so it does not sort moves: it finds the next one when it returns to a square.
  */
 
-/** The mark of a visited square has its degree lowest, then the move by which it was entered, then VISITED. */
+/** The mark of a visited square: its degree in the lowest bits, then the move by which it was entered, then VISITED. */
 const DEGREE_MASK: u32 = 15;
 const ENTERED_SHIFT: u32 = 4;
 
-/** The mark that stands for a square that needs no free neighbour. */
+/** The mark that replaces {@link home} if there is none. */
 const NOWHERE: usize = memory.data<u8>([8]);
 
-/** More than any key. */
+/** Greater than any key. */
 const NO_MOVE: u64 = u64.MAX_VALUE;
-/** The least key of a square of degree 2, and of one that is not to be entered. */
-const LEAST_SECOND: u64 = (<u64>2) << FAR_DEGREE_SHIFT;
-const LEAST_REFUSED: u64 = (<u64>END) << FAR_DEGREE_SHIFT;
 
-let ties: u32 = 0;
-/** The square that must keep a free neighbour: the start of a closed search, the end if one is given, or none. */
+/** The square that needs an unvisited neighbour: the start of a closed search, a given end, or none. */
 let home: usize = 0;
-/** How many squares there may be of degree 1, of which the next or the last one is one each. */
-let mostLeaves: i32 = 0;
-/** How many squares are left when they may all be isolated. */
-let mostAlone: u32 = 0;
-let closed: bool = false;
+/** Maximum number of leaves, the squares of degree 1: the next and the last square. */
+let maxLeaves: i32 = 0;
+/** Maximum number of squares left if one of them is isolated. */
+let maxAlone: u32 = 0;
 
-/** The square placed last, and its way from the board's centre, as last found, where ties are broken by it, else 0. */
+/** The last square of the path. Its distances from the centre, in keys, are those last computed, and 0 for other ties. */
 let square: u32 = 0;
 let cell: usize = 0;
 let outRow: i64 = 0;
 let outCol: i64 = 0;
-let length: u32 = 0;
-let placed: u64 = 0;
-/** The key of the move from it that was tried last: 0 when none was, NO_MOVE when there is no other. */
+/** The key of the last move tried from it: 0 if none was tried, NO_MOVE if no other is left. */
 let tried: u64 = 0;
 /**
- * Free squares of degree 0 and of degree 1, without an end that is given. In a closed search the start counts as a free
- * neighbour to the last.
+ * Unvisited squares of degree 0 and of degree 1, without a given end. The start of a closed search counts as an unvisited
+ * neighbour until the last step.
  */
 let isolated: i32 = 0;
 let leaves: i32 = 0;
-
-export function searchLength(): u32 {
-  return length;
-}
-
-/** Squares placed in this attempt, taken-back ones too. */
-export function searchNodes(): f64 {
-  return <f64>placed;
-}
 
 /** Counts the isolated squares and the leaves of the empty board. */
 function countSmallDegrees(): void {
@@ -156,70 +152,51 @@ function countSmallDegrees(): void {
   }
 }
 
-/** Sets a search up; `run` places the start. `end` is -1 for any. */
-export function beginSearch(
-  start: u32,
-  end: i32,
-  toClose: bool,
-  tieBreak: u32,
-  seed: u32,
-  stream: u32,
-  attempt: u32,
-): void {
+/** Sets up a search. The first run places the start. */
+export function beginSearch(start: u32, stream: u32, attempt: u32): void {
   clearBoard();
   resetLongest();
+  setProgress(0, 0);
   square = start;
   cell = marks + paddedIndex(start);
-  home = toClose ? cell : NOWHERE;
-  if (end >= 0 && openSquares > 1) {
+  home = closed ? cell : NOWHERE;
+  if (end >= 0) {
     home = marks + paddedIndex(end);
     store<u8>(home, load<u8>(home) | <u8>END);
   }
   countSmallDegrees();
-  closed = toClose;
-  mostLeaves = home === NOWHERE ? 2 : 1;
-  mostAlone = toClose ? 0 : 1;
-  ties = tieBreak;
+  maxLeaves = home === NOWHERE ? 2 : 1;
+  maxAlone = closed ? 0 : 1;
   outRow = 0;
   outCol = 0;
-  length = 0;
-  placed = 0;
   tried = 0;
   if (tieBreak === RANDOM) seedGenerator(seed, stream, attempt);
-  else tabulateMoves(tieBreak === FARTHEST ? 2 * FAR_UNIT : 0);
+  tabulateMoves(tieBreak === FARTHEST);
 }
 
-/** Where the random word of the square placed last stands. */
+/** Returns the address of the random word of the last square. */
 function wordAt(): usize {
   return frames + ((<usize>(length - 1)) << 2);
 }
 
-/** The less, the earlier: degree, then the tie-break, then the move order. */
-function keyOf(k: u32, degree: u32, word: u32, row: i64, col: i64): u64 {
-  const move = moveRow(k);
-  const outward = <i64>load<i32>(move, 8) * row + <i64>load<i32>(move, 12) * col;
-  return farKey(degree, outward - FAR_UNIT * ((word >> (k << 2)) & 15), biased(k));
-}
-
-/** The random word of the square placed last. */
 function wordHere(): u32 {
-  return ties === RANDOM ? load<u32>(wordAt()) : 0;
+  return tieBreak === RANDOM ? load<u32>(wordAt()) : 0;
 }
 
-/** Stands on the square that a move leads to or, with -1, came from. */
-function step(move: usize, way: i32): void {
-  cell += way * load<i32>(move);
-  square += way * load<i32>(move, 4);
+/** Moves to the square that a move leads to or, with -1, came from. */
+function step(move: usize, direction: i32): void {
+  cell += direction * load<i32>(move);
+  square += direction * load<i32>(move, 4);
 }
 
-/** Finds the way of the square placed last from the board's centre. */
-function lookOutward(): void {
-  if (ties !== FARTHEST) return;
-  outRow = farFrom(square / cols, rows);
-  outCol = farFrom(square % cols, cols);
+/** Computes the distances of the last square from the board's centre. */
+function measureDistances(): void {
+  if (tieBreak !== FARTHEST) return;
+  outRow = distanceFromMiddle(square / cols, rows);
+  outCol = distanceFromMiddle(square % cols, cols);
 }
 
-/** Gives the neighbours of the square placed last the way to it back. */
+/** Adds the last square to the degrees of its neighbours again. */
 function restoreNeighbours(): void {
   const eight = raiseAround(cell, cols + 2);
   const alone = countBelow(1, eight);
@@ -227,7 +204,7 @@ function restoreNeighbours(): void {
   leaves += 2 * alone - countBelow(2, eight);
 }
 
-/** Takes the square placed last back, and stands on the one before it. */
+/** Takes the last square back, and returns to the one before it. */
 function takeBack(): void {
   beforeTakingBack(length);
   restoreNeighbours();
@@ -236,71 +213,72 @@ function takeBack(): void {
   store<u8>(cell, degree);
   isolated += i32(degree === 0);
   leaves += i32(degree === 1);
-  length--;
+  setProgress(length - 1, nodes);
   const k = (mark >> ENTERED_SHIFT) & 7;
   step(moveRow(k), -1);
   tried = NO_MOVE;
-  // Where there may be one leaf, and it was tried, there is no other move.
-  if (degree === 1 && mostLeaves === 1) return;
-  lookOutward();
-  tried = keyOf(k, degree, wordHere(), outRow, outCol);
+  // If one leaf is allowed and it was tried, there is no other move.
+  if (degree === 1 && maxLeaves === 1) return;
+  measureDistances();
+  tried = keyOf(k, degree, outRow, outCol) + randomPreference(wordHere(), k);
 }
 
 /**
- * From which key on no move may follow; 0 when a dead end lies ahead. A free square with one way on is the last one or the
- * next one (in a closed search, and where the end is given, it must be the next); one with no way on can only be the last one.
+ * Returns the key from which on no move may follow, 0 at a dead end. A leaf must be the last square or the next one; in a
+ * closed search, and if the end is given, the next one. An isolated square must be the last one.
  */
 function refusedFrom(): u64 {
   const stranded = isolated > 0 || (load<u8>(home) & DEGREE_MASK) === 0;
-  if ((stranded && openSquares - length > mostAlone) || leaves > mostLeaves) return 0;
-  return leaves === mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
+  if ((stranded && openSquares - length > maxAlone) || leaves > maxLeaves) return 0;
+  return leaves === maxLeaves ? minKey(2) : minKey(END);
 }
 
-/** The key of the move to be tried next from the square placed last. */
+/** Returns the key of the next move to try from the last square. */
 function nextKey(): u64 {
   if (tried === NO_MOVE) return NO_MOVE;
   const refused = refusedFrom();
   if (refused === 0) return NO_MOVE;
-  lookOutward();
+  measureDistances();
   const word = wordHere();
-  // The end is open to the last step.
+  // The last step may enter the end.
   const mask: u32 = length + 1 === openSquares ? ~END : ~0;
-  // What globals hold stays in registers on the way.
+  // Locals stay in registers, globals do not.
   const here = cell;
   const row = outRow;
   const col = outCol;
   const last = tried;
   let best = refused;
   for (let k: u32 = 0; k < 8; k++) {
-    const key = keyOf(k, load<u8>(here + load<i32>(moveRow(k))) & mask, word, row, col);
+    const mark = load<u8>(here + load<i32>(moveRow(k))) & mask;
+    const key = keyOf(k, mark, row, col) + randomPreference(word, k);
     best = lesser(best, select<u64>(key, NO_MOVE, key > last));
   }
   return best < refused ? best : NO_MOVE;
 }
 
 /**
- * Places the square in hand, entered by a move, and goes on by the first move from each square, until it may be that none
- * follows or `most` squares are placed: one where a random word is to be drawn for each. The first moves are those of
- * `nextKey`, which decides where this stops. As long as two ways lead on from every square around, no counter changes.
+ * Places the next square, entered by a move, and continues by the first move from each square, until possibly none follows or
+ * `most` squares are placed: one if each square draws a random word. The first moves are those of `nextKey`, which decides
+ * where this stops. No counter changes as long as every square around keeps two available moves.
  */
 function follow(entered: u32, most: u64): void {
   const width = cols + 2;
   const first = length;
   const mustStay = home;
-  const mostEnds = mostLeaves;
-  // What a knight reaches lies in the five rows and columns from here on.
+  const mostEnds = maxLeaves;
+  // A knight reaches the five rows and columns from here on.
   let corner = cell - 2 * width - 2;
   let number = square;
-  lookOutward();
-  let row = shortened(outRow);
-  let col = shortened(outCol);
+  measureDistances();
+  let row = outRow;
+  let col = outCol;
   let pathAt = path + ((<usize>first) << 2);
   const degree = <u32>load<u8>(cell);
   store<u8>(cell, degree | (entered << ENTERED_SHIFT) | VISITED);
   store<u32>(pathAt, number);
   isolated -= i32(degree === 0);
   let ends = leaves - i32(degree === 1);
-  const stop = ends === mostEnds ? 1 : min(min(most, MOST_SQUARES), <u64>(openSquares - first));
+  const stop = ends === mostEnds ? 1 : min(min(most, MAX_STEPS), <u64>(openSquares - first));
   const lastAt = pathAt + ((<usize>stop - 1) << 2);
   while (true) {
     const upper = corner + width;
@@ -326,51 +304,45 @@ function follow(entered: u32, most: u64): void {
     if (pathAt !== lastAt) {
       key = leastKey(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7, row, col);
       // The marks were read before they lost one.
-      if (key >= leastOf(END + 1)) break;
+      if (key >= minKey(END + 1)) break;
       if ((load<u8>(mustStay) & DEGREE_MASK) === 0) key = 0;
     }
-    if (key < leastOf(3)) {
+    if (key < minKey(3)) {
       const eight = marksAround(corner + 2 * width, width);
       const alone = countBelow(1, eight);
       ends += countBelow(2, eight) - 2 * alone;
       isolated += alone;
-      if (ends > mostEnds || key < leastOf(2)) break;
+      if (ends > mostEnds || key < minKey(2)) break;
       ends--;
     }
     corner += <usize>key;
-    const place = placeOf(key);
-    const move = stepRow(place);
+    const k = moveIndex(key);
+    const move = stepRow(k);
     row += load<i64>(move);
     col += load<i64>(move, 8);
-    number += load<u32>(move, 16);
+    number += load<u32>(move, 24);
     pathAt += 4;
     store<u32>(pathAt, number);
-    store<u8>(
-      corner + 2 * width,
-      <u32>load<u8>(corner + 2 * width, 2) | (place << ENTERED_SHIFT) | VISITED,
-      2,
-    );
+    store<u8>(corner + 2 * width, <u32>load<u8>(corner + 2 * width, 2) | (k << ENTERED_SHIFT) | VISITED, 2);
   }
-  const placedNow = <u32>((pathAt - path) >> 2) + 1 - first;
+  const placed = <u32>((pathAt - path) >> 2) + 1 - first;
   cell = corner + 2 * width + 2;
   leaves = ends;
   square = number;
-  length += placedNow;
-  placed += placedNow;
+  setProgress(length + placed, nodes + placed);
   tried = 0;
 }
 
-/** Draws the word that breaks ties at the square placed last, unless a dead end lies ahead. */
+/** Draws the word that breaks ties at the last square, except at a dead end. */
 function drawWord(): void {
-  if (ties === RANDOM && refusedFrom() > 0) store<u32>(wordAt(), draw());
+  if (tieBreak === RANDOM && refusedFrom() > 0) store<u32>(wordAt(), draw());
 }
 
-/** Goes on with the search, and places at most `nodes` squares. */
-export function runSearch(nodes: f64): i32 {
-  // No search places 2^62 squares.
-  const stop = nodes < 4.0e18 ? placed + <u64>nodes : u64.MAX_VALUE;
+/** Continues the search, and places at most `most` squares. */
+export function runSearch(most: f64): i32 {
+  const stop = nodesAfter(most);
   if (length === 0) {
-    if (placed === stop) return RUNNING;
+    if (nodes === stop) return RUNNING;
     follow(0, 1);
     if (length === openSquares) return closed ? ENDED : COMPLETE;
     if (closed) restoreNeighbours();
@@ -383,10 +355,10 @@ export function runSearch(nodes: f64): i32 {
       takeBack();
       continue;
     }
-    if (placed === stop) return RUNNING;
-    const k = <u32>key & 7;
+    if (nodes === stop) return RUNNING;
+    const k = moveIndex(key);
     step(moveRow(k), 1);
-    follow(k, ties === RANDOM ? 1 : stop - placed);
+    follow(k, tieBreak === RANDOM ? 1 : stop - nodes);
     if (length === openSquares) return COMPLETE;
     drawWord();
   }

@@ -1,11 +1,11 @@
 /**
- * Measures how free the page leaves its main thread: of everything that a reader may do, the longest task that the page itself
- * computed, by Chromium's trace; one of more than 50 ms would be seen. Also when the first board is seen, and how long a lap
- * of a race takes. Nothing else should run on the machine.
+ * Measures the longest task on the page's main thread for everything that a visitor can do, from Chromium's trace. Visitors
+ * notice tasks of more than 50 ms. Also measures when the first board appears and how long a lap of a race takes. Run nothing
+ * else on the machine.
  *
  *   npm run build && node demo/measure-page-tasks.mjs [part of a name]
  *
- * Chromium is looked for at CHROME_PATH, and else at /usr/bin/chromium.
+ * Chromium: CHROME_PATH, or /usr/bin/chromium.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,24 +15,24 @@ import { chromium, devices } from 'playwright';
 import { build, preview } from 'vite';
 
 const BOARD = '#solve-board';
-/** On the first screen. */
+/** The right board of the first screen. */
 const FIRST_BOARD = '#think-right-board';
 const LARGE = 'solve?rows=200&cols=200';
-/** A frame longer than this would be seen. */
-const MOST_MILLISECONDS = 50;
-/** By which the page is told from others in a trace. */
+/** Visitors notice longer frames. */
+const MAX_MILLISECONDS = 50;
+/** Identifies the page among others in a trace. */
 const MARK = 'measured here';
-/** More than it takes to draw 40,000 steps in slices (demo/src/board/board-view.ts). */
+/** More frames than 40,000 steps need, which are drawn in slices (demo/src/board/board-view.ts). */
 const FRAMES = 30;
 const PATIENCE = 180_000;
 const SLOWER = 4;
 const RUNS = 7;
-/** What a race that came to its end says. */
+/** Headlines of a finished race. */
 const RACE_OVER = /: (.* is the fastest|.* are equally fast|.*too noisy to call.*|nothing to compare)$/;
 
 /**
- * A twelfth of 200 x 200 squares, scattered in pairs, so that as many of both colours are left: Warnsdorff's rule gets stuck
- * after 120 squares. Numbers by the generator of Numerical Recipes (Press and others, 1992).
+ * Returns a twelfth of 200 x 200 squares as scattered pairs, one of each colour. On this board Warnsdorff's rule gets stuck
+ * after 120 squares. Source of the random numbers: the generator of Numerical Recipes (Press et al. 1992).
  */
 function scatteredPairs() {
   const pairs = [];
@@ -44,7 +44,7 @@ function scatteredPairs() {
   return pairs.join('.');
 }
 
-/** Waits until an element's text, or the value of a field, is so. */
+/** Waits until the text of an element or the value of a field matches. */
 function says(page, selector, pattern) {
   return page.waitForFunction(
     ([where, source]) => {
@@ -63,7 +63,7 @@ function passFrames(page, frames) {
   }, frames);
 }
 
-/** The sections, and what is seen of each when it is there. */
+/** The sections, each with an element that shows that it is ready. */
 const SECTIONS = {
   think: '#think-right-board canvas',
   explain: '#explain-board canvas',
@@ -75,32 +75,29 @@ const SECTIONS = {
   giant: '#giant-board canvas',
 };
 
-/** Waits until a section is there, and what it begins with is over. */
-async function opened(page, section) {
+/** Waits until a section is ready and its first animation is over. */
+async function waitForSection(page, section) {
   await page.locator(SECTIONS[section]).first().waitFor();
   await passFrames(page, 2 * FRAMES);
 }
 
-/**
- * A scenario: where the page is opened, what is waited for, and what is done while tasks are recorded. One that is `fresh`
- * records the opening too.
- */
+/** Scenarios: the address, what to wait for, and what to do while tasks are recorded. `fresh` records the loading, too. */
 const scenarios = [
   ...Object.keys(SECTIONS).map((section) => ({
     name: `the page opens with ${section}`,
     state: section,
     fresh: true,
-    act: (page) => opened(page, section),
+    act: (page) => waitForSection(page, section),
   })),
   ...Object.keys(SECTIONS)
     .slice(1)
     .map((section) => ({
       name: `${section} is opened from the first screen`,
       state: '',
-      ready: (page) => opened(page, 'think'),
+      ready: (page) => waitForSection(page, 'think'),
       act: async (page) => {
         await page.click(`#tab-${section}`);
-        await opened(page, section);
+        await waitForSection(page, section);
       },
     })),
   {
@@ -143,7 +140,7 @@ const scenarios = [
     name: 'the tour is scrubbed',
     state: LARGE,
     still: true,
-    ready: drawn,
+    ready: waitForTour,
     act: async (page) => {
       for (const step of ['2', '39999', '20000', '30000']) {
         await page.locator('#playback-step').fill(step);
@@ -156,7 +153,7 @@ const scenarios = [
     name: 'colours and the size of the window change',
     state: LARGE,
     still: true,
-    ready: drawn,
+    ready: waitForTour,
     act: async (page) => {
       await page.click('#theme');
       await passFrames(page, FRAMES);
@@ -165,7 +162,7 @@ const scenarios = [
     },
   },
   {
-    name: 'a path is played that got stuck early, and the keyboard moves over what it missed',
+    name: 'a path that got stuck early is played, and the keyboard moves over missed squares',
     state: 'solve?rows=8&cols=8',
     still: true,
     ready: (page) => answers(page, /tour of 64/),
@@ -191,7 +188,7 @@ const scenarios = [
     state: LARGE,
     still: true,
     ready: async (page) => {
-      await drawn(page);
+      await waitForTour(page);
       await page.check('#tool-block');
     },
     act: async (page) => {
@@ -209,7 +206,7 @@ const scenarios = [
     name: `${control} does its work`,
     state: LARGE,
     still: true,
-    ready: drawn,
+    ready: waitForTour,
     act: async (page) => {
       await page.click(control);
       await says(page, '#share-status', /^Saved|copied\.$/);
@@ -246,18 +243,18 @@ const scenarios = [
       await page.click('#race-start');
       await says(page, '#race-headline', RACE_OVER);
     },
-    tell: lapOf,
+    detail: measureLap,
   })),
 ];
 
-/** Waits for the tour of 200 x 200 squares, drawn to its end. */
-async function drawn(page) {
+/** Waits until the tour of 200 x 200 squares is completely drawn. */
+async function waitForTour(page) {
   await answers(page, /tour of 40,000/);
   await passFrames(page, 2 * FRAMES);
 }
 
-/** How long a lap of the slowest took; a lap should take 0.2 s. */
-async function lapOf(page) {
+/** Returns the duration of a lap of the slowest engine. It should be 0.2 s. */
+async function measureLap(page) {
   const report = await page.inputValue('#race-text');
   const number = (digits) => Number(digits.replaceAll(',', ''));
   const tours = number(/^([\d,]+) tours a lap/m.exec(report)[1]);
@@ -265,7 +262,7 @@ async function lapOf(page) {
   return `a lap of the slowest took ${(tours / Math.min(...rates)).toFixed(2)} s`;
 }
 
-/** Records the tasks of the page's main thread by Chromium's trace, which knows how long each was really computing. */
+/** Records the tasks of the main thread. Chromium's trace has the CPU time of each. */
 async function recordTasks(page) {
   const session = await page.context().newCDPSession(page);
   const events = [];
@@ -282,7 +279,7 @@ async function recordTasks(page) {
     },
   });
   return async () => {
-    // The browser has pages of its own: this one is known by its mark.
+    // The browser has other pages. The mark identifies this one.
     await page.evaluate((mark) => console.timeStamp(mark), MARK);
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
     await session.send('Tracing.end');
@@ -297,7 +294,7 @@ async function recordTasks(page) {
   };
 }
 
-async function measure(browser, address, { state, still = false, fresh = false, ready, act, tell }) {
+async function measure(browser, address, { state, still = false, fresh = false, ready, act, detail }) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: still ? 'reduce' : 'no-preference',
@@ -312,12 +309,12 @@ async function measure(browser, address, { state, still = false, fresh = false, 
   if (fresh) await open();
   await act(page);
   const tasks = await end();
-  const told = tell && (await tell(page));
+  const measured = detail && (await detail(page));
   await context.close();
-  return { longest: Math.max(...tasks), count: tasks.length, told };
+  return { longest: Math.max(...tasks), count: tasks.length, measured };
 }
 
-/** A phone four times slower than this machine: when its reader first sees a board, and the first steps of a search on it. */
+/** Measures on a phone four times slower than this machine when a board appears and when the first steps appear on it. */
 async function firstBoard(browser, address) {
   const context = await browser.newContext({ ...devices['Pixel 5'], serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -334,21 +331,21 @@ async function firstBoard(browser, address) {
       await new Promise(requestAnimationFrame);
     }
   }, FIRST_BOARD);
-  // The first picture of the page has the boards in it (demo/plugins/first-screen.ts).
+  // The first paint already contains the boards (demo/plugins/first-screen.ts).
   const seen = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
   await context.close();
   return { seen, steps };
 }
 
-async function tellFirstBoard(browser, address) {
+async function reportFirstBoard(browser, address) {
   const runs = [];
   for (let run = 0; run < RUNS; run++) runs.push(await firstBoard(browser, address));
-  const told = (values) => {
+  const summarize = (values) => {
     const sorted = values.sort((one, other) => one - other).map((value) => value.toFixed(0));
     return `${sorted[Math.floor(RUNS / 2)]} ms (${sorted[0]} to ${sorted.at(-1)})`;
   };
   console.log(
-    `on a phone ${SLOWER} times slower a board is seen after ${told(runs.map(({ seen }) => seen))}, steps on it after ${told(runs.map(({ steps }) => steps))}`,
+    `on a phone ${SLOWER} times slower the board appears after ${summarize(runs.map(({ seen }) => seen))}, steps on it after ${summarize(runs.map(({ steps }) => steps))}`,
   );
 }
 
@@ -362,14 +359,14 @@ const browser = await chromium.launch({
 });
 try {
   const [address] = server.resolvedUrls.local;
-  await tellFirstBoard(browser, address);
+  await reportFirstBoard(browser, address);
   for (const scenario of scenarios) {
     if (!scenario.name.includes(process.argv[2] ?? '')) continue;
-    const { longest, count, told } = await measure(browser, address, scenario);
-    const mark = longest > MOST_MILLISECONDS ? '  LONG' : '';
-    const more = told ? `; ${told}` : '';
+    const { longest, count, measured } = await measure(browser, address, scenario);
+    const mark = longest > MAX_MILLISECONDS ? '  LONG' : '';
+    const more = measured ? `; ${measured}` : '';
     console.log(`${longest.toFixed(1).padStart(6)} ms${mark}  ${scenario.name} (${count} tasks${more})`);
-    if (longest > MOST_MILLISECONDS) process.exitCode = 1;
+    if (longest > MAX_MILLISECONDS) process.exitCode = 1;
   }
 } finally {
   await browser.close();

@@ -14,7 +14,7 @@ function path(relative: string): string {
   return fileURLToPath(new URL(relative, PACKAGE));
 }
 
-/** Who makes a worker, in the words that bundlers look for, and from which file. */
+/** The modules that start workers: the expression that bundlers recognise, and the file of the worker. */
 const WORKERS = [
   { maker: 'src/pool/web.ts', words: "new URL('./worker.js', import.meta.url)", file: 'src/pool/worker.ts' },
   {
@@ -43,15 +43,15 @@ const WORKERS = [
     file: 'demo/src/puzzle/puzzle-worker.ts',
   },
   {
-    maker: 'demo/src/count/drawing.ts',
+    maker: 'demo/src/count/sampling.ts',
     words: "new URL('./sampler-worker.ts', import.meta.url)",
     file: 'demo/src/count/sampler-worker.ts',
   },
 ];
 
 /**
- * Lets page and workers share their modules. Bundlers put each worker into a file of its own with all that it imports: here
- * that would be everything that solves a second time, a quarter of the whole page.
+ * Lets the page and its workers share modules. By default bundlers copy everything that a worker imports into its file; here
+ * that would add a quarter to the page.
  */
 function sharedWorkers(): Plugin {
   const awaited = new Set(WORKERS);
@@ -60,13 +60,13 @@ function sharedWorkers(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      const made = WORKERS.filter(({ maker }) => id === path(maker));
-      if (made.length === 0) return null;
+      const workers = WORKERS.filter(({ maker }) => id === path(maker));
+      if (workers.length === 0) return null;
       let shared = code;
-      for (const worker of made) {
+      for (const worker of workers) {
         const { words, file } = worker;
         awaited.delete(worker);
-        if (!code.includes(words)) throw new Error(`${id} makes no worker from ${words}`);
+        if (!code.includes(words)) throw new Error(`${id}: no worker is created by ${words}`);
         const reference = this.emitFile({ type: 'chunk', id: path(file), name: basename(file, '.ts') });
         shared = shared.replace(words, `import.meta.ROLLUP_FILE_URL_${reference}`);
       }
@@ -75,15 +75,15 @@ function sharedWorkers(): Plugin {
     buildEnd(error) {
       const [worker] = awaited;
       if (worker && !error)
-        throw new Error(`${worker.maker} is no part of the page: who makes ${worker.file}?`);
+        throw new Error(`${worker.maker} is not part of the page, so nothing starts ${worker.file}`);
     },
   };
 }
 
-/** The page imports the package by its name, as any user would; the name stands for its sources. */
+/** The page imports the package by name, as a user would. An alias maps the name to the sources. */
 export default defineConfig(({ command }) => ({
   root: path('demo'),
-  // Relative addresses: the folder works from any path.
+  // Relative addresses let the folder work from any path.
   base: './',
   plugins: [
     assets(),
@@ -106,7 +106,7 @@ export default defineConfig(({ command }) => ({
       { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
       { find: '@assemblyscript/loader', replacement: path('demo/src/instantiate.ts') },
-      // The page's pools count, but list no tours and make no puzzles.
+      // The pools of the page count tours. They do not list tours or make puzzles.
       { find: './plans/lists.js', replacement: path('demo/src/absent.ts') },
     ],
   },
@@ -114,8 +114,7 @@ export default defineConfig(({ command }) => ({
     outDir: path('build/demo'),
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers without it fetch a module when it is imported, as they would without the hint. So do workers, which have no
-    // document to write a hint into.
+    // Browsers without modulepreload fetch a module when it is imported. So do workers, which have no document for the hint.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, dependencies, { hostId }) =>
@@ -125,8 +124,8 @@ export default defineConfig(({ command }) => ({
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
-          // Few files: gzip makes more of large ones, and nothing of code across a binary. The worker of the first section loads no
-          // strategy that it does not trace, since what is shared is apart by who shares it.
+          // Few files, because gzip compresses large ones better. Binaries are separate, because gzip finds no repeats across them.
+          // Shared modules are grouped by the entries that share them, so that the first worker loads only what it traces.
           includeDependenciesRecursively: false,
           groups: [
             { name: 'kernel', test: /wasm:kernel$/ },
@@ -139,7 +138,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
-        // Every file names those that it imports: shorter than 8 letters, hashes are a quarter of a kilobyte less in all.
+        // Six letters instead of eight save a quarter of a kilobyte, because every file names those that it imports.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:6].js`,
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         entryFileNames: 'assets/[name]-[hash:6].js',

@@ -1,5 +1,5 @@
 /**
- * The plugin that gives Rolldown, Vite and Vitest the imports that none of them resolves by itself:
+ * The plugin that resolves these imports for Rolldown, Vite and Vitest:
  * - `wasm:NAME`: build/NAME.wasm in hexadecimal digits, stamped with the version of the package,
  * - `js:NAME`: build/NAME.js, the same kernel in JavaScript, which exports `instantiate`,
  * - `worker:NAME`: the source of src/pool/NAME.ts, bundled into one minified module,
@@ -12,7 +12,7 @@ import { rolldown } from 'rolldown';
 const root = new URL('../', import.meta.url);
 export const VERSION = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).version;
 
-/** The binaries, and what the stamp of each says beside the version. */
+/** The binaries, each with the text of its stamp after the version. */
 export const BINARIES = {
   kernel: 'simd',
   'kernel-scalar': 'scalar',
@@ -23,20 +23,20 @@ export const BINARIES = {
 /** Options of every bundle. */
 export const COMMON = {
   tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
-  // A name in node_modules stays as it is where that folder is a link, so the bytes do not depend on where the build runs.
+  // Does not resolve links in node_modules, so that the output does not depend on the location of the build.
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, symlinks: false },
-  // On a busy machine Rolldown warns that plugins are slow.
+  // On a busy machine Rolldown warns about slow plugins.
   checks: { bundlerTimings: false },
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message);
   },
 };
 
-/** Returns a binary with its stamp, by which src/engines/wasm/source.ts refuses one of another version. */
+/** Returns a binary with its stamp. src/engines/wasm/source.ts rejects other versions by it. */
 export function stampedBinary(name) {
   const title = 'knights-tour-wasm';
   const body = [title.length, ...Buffer.from(`${title}${VERSION} ${BINARIES[name]}`)];
-  // A custom section: its id, which is 0, its size in one byte, the length of its name, its name, its content.
+  // A custom section: id 0, size in one byte, length of the name, name, content.
   if (body.length > 127) throw new RangeError(`the stamp of ${name} is too long for a one-byte size`);
   const section = Buffer.from([0, body.length, ...body]);
   return Buffer.concat([readFileSync(new URL(`build/${name}.wasm`, root)), section]);

@@ -1,5 +1,5 @@
 /**
- * Runs those steps of `npm run build` whose sources or outputs changed: hashes of both are kept in build/built.json.
+ * Runs the steps of `npm run build` whose sources or outputs changed. Their hashes are in build/built.json.
  * With --ask it only prints the steps that it would run.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,13 +13,13 @@ const KERNELS = ['census', 'puzzle'].map((name) => `build/kernel-${name}.js`);
 const LOCK = 'package-lock.json';
 const COMPILERS = ['scripts/compile-binaries.mjs', 'scripts/kernel-to-javascript.mjs'];
 const SOURCES = ['src', 'rolldown.config.mjs', 'scripts/assets.mjs', 'package.json', 'tsconfig.json'];
-/** What each step reads and writes. */
+/** The inputs and outputs of each step. */
 const STEPS = {
   'build:wasm': ['assembly', 'asconfig.json', ...COMPILERS, LOCK, ...BINARIES, ...KERNELS],
   'build:js': [...BINARIES, ...KERNELS, ...SOURCES, LOCK, 'dist'],
 };
 
-/** Lists the files of a place, in an order that is the same everywhere. */
+/** Lists the files of a path in a fixed order. */
 function filesIn(place) {
   if (!existsSync(place)) return [];
   if (statSync(place).isFile()) return [place];

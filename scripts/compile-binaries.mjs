@@ -1,4 +1,4 @@
-/** Compiles assembly/ to build/*.wasm, and two binaries on to build/*.js. All of them at the same time. */
+/** Compiles assembly/ to build/*.wasm, and two of the binaries to build/*.js, all in parallel. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,21 +7,21 @@ import { compileToJavaScript } from './kernel-to-javascript.mjs';
 const execute = promisify(execFile);
 process.chdir(join(import.meta.dirname, '..'));
 
-/** Features that the compiler uses and does not note in the binary. */
+/** Features that the compiler uses without recording them in the binary. */
 const FEATURES = ['mutable-globals', 'sign-ext', 'nontrapping-float-to-int', 'bulk-memory'].map(
   (name) => `--enable-${name}`,
 );
-/** The target that may use SIMD. In the others wasm-opt must not turn copies of 16 bytes into it. */
+/** The target with SIMD. In the others wasm-opt must not use SIMD for copies of 16 bytes. */
 const SIMD_TARGET = 'kernel';
-/** The targets that are compiled to JavaScript, too. */
+/** The targets that are also compiled to JavaScript. */
 const JAVASCRIPT_TARGETS = ['kernel-census', 'kernel-puzzle'];
 
 /**
- * Where each target of asconfig.json starts, and the largest function with loops or calls that wasm-opt inlines there.
+ * The entry file of each target of asconfig.json, and the maximum size of functions with loops or calls that wasm-opt inlines.
  *
- * The compiler's own inlining makes binaries up to a third larger, so asconfig.json turns it off. Without any, bulk kernels take
- * up to five times as long. With these limits they execute as many instructions as with the compiler's. With 20, random
- * ties take 1.7 times as long; with 40, counts 4 % longer.
+ * Inlining by the compiler makes binaries up to a third larger, so asconfig.json disables it. Without inlining, bulk kernels take
+ * up to five times as long. With these limits they execute as many instructions as with the compiler's inlining. With 20, random
+ * ties take 1.7 times as long. With 40, counts take 4 % longer.
  */
 const TARGETS = {
   kernel: ['assembly/index.ts', 30],
@@ -30,7 +30,7 @@ const TARGETS = {
   'kernel-puzzle': ['assembly/puzzle/index.ts', 30],
 };
 
-/** The largest functions that are inlined if they are called once, and if they have neither loops nor calls. */
+/** The maximum sizes of inlined functions: those called once, and those without loops and calls. */
 const INLINE = ['--one-caller-inline-max-function-size', '300', '--always-inline-max-function-size', '8'];
 
 /** Runs a program of a development dependency. */
@@ -50,7 +50,7 @@ async function compile([target, [entry, largest]]) {
 }
 
 await Promise.all(Object.entries(TARGETS).map(compile)).catch((error) => {
-  // What the program printed says more than where it was called.
+  // The output of the program is more useful than a stack trace.
   console.error(error.stderr || error);
   process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 /**
- * Derives constants of the code by search, and shows that they hold:
+ * Derives constants of the code by search and verifies them:
  *
  *   node scripts/derive-constants.mjs factors    FACTORS of assembly/bitboard.ts
  *   node scripts/derive-constants.mjs places     PLACES of assembly/window.ts
@@ -9,7 +9,7 @@ const MOVES = [-2, -1, 1, 2].flatMap((row) => [-1, 1].map((side) => [row, side *
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 const WORD = 2n ** 64n - 1n;
 
-/** Returns the squares a knight move away from a square. */
+/** Returns the squares a knight's move from a square. */
 function neighboursOf(rows, cols, square) {
   return MOVES.map(([dRow, dCol]) => [Math.floor(square / cols) + dRow, (square % cols) + dCol])
     .filter(([row, col]) => row >= 0 && row < rows && col >= 0 && col < cols)
@@ -20,13 +20,13 @@ const sumOfBits = (bits) => bits.reduce((sum, bit) => sum | (1n << BigInt(bit)),
 const setsOf = (list) => list.reduce((sets, one) => sets.concat(sets.map((set) => [...set, one])), [[]]);
 
 /**
- * A factor, shifted along with a square, must take every set of the square's neighbours to another value of
+ * A factor, shifted along with a square, must map every set of the square's neighbours to a different value of
  * (set * factor) >>> 56. With neighbours at the distances d from the square and a factor given for bit b, the bits
- * 56 + i - b - d take each neighbour to a bit i of its own. Which i goes with which d is tried at random until no two sets
- * meet on any square. One factor serves all rows of a layout but the last ones of the widest.
+ * 56 + i - b - d map each neighbour to a bit i of its own. The assignment of i to d is random, and repeated until no two sets
+ * collide on any square. One factor serves all rows of a layout except the last ones of the widest.
  */
 function deriveFactors() {
-  /** Bits a row, and the bits that share a factor: from the first to before the last. */
+  /** Bits per row, and the range of bits that share a factor, without its end. */
   const parts = '2:0-64 3:0-63 4:0-64 5:0-60 6:0-60 7:0-49 7:49-63 8:0-40 8:40-48 8:48-64';
   for (const part of parts.split(' ')) console.log(findFactor(...part.split(/[:-]/).map(Number)));
 }
@@ -51,13 +51,13 @@ function findFactor(width, first, end) {
   return `${width}, ${first}: none`;
 }
 
-/** Returns whether a factor takes every set of these bits to another value. */
+/** Returns whether a factor maps every set of these bits to a different value. */
 function tellsApart(bits, factor) {
   const values = setsOf(bits).map((set) => ((sumOfBits(set) * (factor & WORD)) & WORD) >> 56n);
   return new Set(values).size === values.length;
 }
 
-/** A generator that always starts alike, so that the same factors are found again. */
+/** A random generator with a fixed seed, so that the search finds the same factors again. */
 let state = 1;
 function shuffle(list) {
   for (let i = list.length - 1; i > 0; i--) {
@@ -68,8 +68,8 @@ function shuffle(list) {
 }
 
 /**
- * In a window each square has all eight neighbours near the middle, so one order of bits serves rows of 5 to 12 bits. All
- * 40,320 orders are tried. No sum may carry, so that the byte is the set of bits.
+ * In a window each square has all eight neighbours near the middle, so one order of bits serves rows of 5 to 12 bits. The search
+ * tries all 40,320 orders. No sum may carry, so that the byte is the set of bits.
  */
 function derivePlaces() {
   const widths = [5, 6, 7, 8, 9, 10, 11, 12];
@@ -79,12 +79,12 @@ function derivePlaces() {
   }
 }
 
-/** Returns whether the bytes of all sets of moves, from the bit with most before it, are the sets of their places. */
+/** Returns whether the byte of every set of moves is the set of their places. */
 function arePlaces(width, places) {
-  // The most bits before a square's own in its window are 34.
+  // A square has at most 34 bits before its own in its window.
   const bits = MOVES.map(([dRow, dCol]) => 34 + dRow * width + dCol);
   const shifts = bits.map((bit, k) => 56 + places[k] - bit);
-  // Squares with fewer bits before theirs have the factor shifted up by as much as 7.
+  // For squares with fewer bits before their own, the factor is shifted up by at most 7.
   if (shifts.some((shift) => shift < 0 || shift > 63 - 7)) return false;
   const factor = sumOfBits(shifts);
   const byteOf = (set) => ((sumOfBits(set.map((k) => bits[k])) * factor) & WORD) >> 56n;
@@ -98,12 +98,12 @@ function* ordersOf(list) {
   }
 }
 
-/** By square of the top left quarter: the squares at which a tour can end, two squares to a bit, in digits to base 36. */
+/** Prints, for each square of the top left quarter, the squares at which a tour can end: two squares per bit, in base 36. */
 function deriveEnds() {
   for (const name of ['3x4', '3x7', '3x8', '3x9', '3x10', '4x5', '4x6', '5x6']) {
     const [rows, cols] = name.split('x').map(Number);
     const squares = Array.from({ length: rows * cols }, (_, square) => square);
-    // Sets of squares: at most 30 bits fit a number.
+    // A set of squares has at most 30 bits, which fit into a number.
     const neighbours = squares.map((square) => Number(sumOfBits(neighboursOf(rows, cols, square))));
     const isQuarter = (square) => Math.floor(square / cols) < rows / 2 && square % cols < cols / 2;
     const sets = squares.filter(isQuarter).map((start) => {
@@ -115,11 +115,11 @@ function deriveEnds() {
   }
 }
 
-/** Returns whether a path goes from `square` through every square of `left` once and ends on `end`, which is one of them. */
+/** Returns whether a path from `square` visits every square of `left` once and ends on `end`, which is one of them. */
 function pathExists(neighbours, square, end, left) {
   const lowest = (set) => 31 - Math.clz32(set & -set);
   if (left === 1 << end) return (neighbours[square] & left) !== 0;
-  // Every square still to be passed needs a way in and a way out, the end a way in.
+  // Every unvisited square needs a move in and a move out. The end needs a move in.
   const usable = left | (1 << square);
   for (let rest = left; rest !== 0; rest &= rest - 1) {
     const other = lowest(rest);

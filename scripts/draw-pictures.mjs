@@ -1,5 +1,5 @@
-// Draws the pictures of the README and of docs/ with the package itself (`npm run pictures`, after a build). With
-// --check it writes nothing, and ends with code 1 when a picture is not the one that the package draws now.
+// Draws the pictures of the README and of docs/ with the package itself (`npm run pictures`, after a build). With --check it writes
+// nothing, and exits with code 1 if a picture differs from the one that the package draws.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseBoard } from '../dist/index.js';
 import { tourToSvg } from '../dist/render/index.js';
@@ -12,7 +12,7 @@ const MIDDLE = { rows: 8, cols: 8, start: [5, 4] };
 const FARTHEST = { strategy: 'warnsdorff', tieBreak: 'farthest' };
 const closed = (side) => ({ rows: side, cols: side, closed: true });
 
-/** By name: problem and options. */
+/** The problem and options of each picture. */
 const PICTURES = {
   'closed-8x8': [closed(8)],
   'warnsdorff-stuck': [MIDDLE, { strategy: 'warnsdorff', tieBreak: 'first' }],
@@ -28,7 +28,7 @@ const PICTURES = {
   holes: [parseBoard(HOLES), { tieBreak: 'farthest' }],
 };
 
-/** Edited as a file: the words of src/strategies/divide-and-conquer on a tour of 30 x 42. */
+/** Drawn by hand: the terms of src/strategies/divide-and-conquer on a tour of 30 x 42. */
 const EDITED = 'construction-words';
 
 const isCheck = process.argv[2] === '--check';
@@ -42,7 +42,7 @@ for (const [name, [problem, options]] of Object.entries(PICTURES)) {
 }
 for (const file of readdirSync(FOLDER)) {
   const name = file.replace(/\.svg$/, '');
-  if (!(name in PICTURES) && name !== EDITED) stale.push(`${file} is drawn by nothing`);
+  if (!(name in PICTURES) && name !== EDITED) stale.push(`${file}: no entry of PICTURES draws it`);
 }
 if (stale.length > 0) {
   console.error(stale.join('\n'));

@@ -1,12 +1,12 @@
 /**
- * Solves random boards with holes and shows how many stay undecided, and the time of the processor. Run after `npm run build`:
+ * Solves random boards with holes. Prints how many remain undecided, and the CPU time. Run after `npm run build`:
  *
  *   node scripts/hole-census.mjs [--boards 20000] [--sizes 8x16,8x30,10x30,12x24,20x20] [--limit 1000000]
  *     [--first 0] [--list FILE]
  *
- * Half of the boards of each size are open, half closed. The share blocked is uniform in 5 to 25 %, with as many holes of
- * either colour, or one more of one of them on open boards. The number of a board is its seed. `--list` writes a line of
- * JSON for each problem of 1000 nodes or more.
+ * Half of the problems of each size are open, half closed. The share of holes is uniform in 5 to 25 %. Both colours have equally
+ * many holes, or one has one more on open boards. The number of a board is its seed. `--list` writes a line of JSON for each
+ * problem of at least 1000 nodes.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Returns board `number` of a size; odd numbers are closed. */
+/** Returns board `number` of a size. Odd numbers are closed problems. */
 function drawnProblem(rows, cols, number) {
   const generator = new Random();
   generator.seed(number, rows, cols);
@@ -29,7 +29,7 @@ function drawnProblem(rows, cols, number) {
   const squares = rows * cols;
   const holes = Math.round((squares * (500 + generator.drawBelow(2001))) / 10_000);
   const isEven = (squares - holes) % 2 === 0;
-  // An odd hole is left out of closed tours, which have as many squares of either colour.
+  // Closed tours have equally many squares of both colours, so an odd hole is omitted.
   const odd = isEven || closed ? -1 : generator.drawBelow(2);
   const left = [0, 1].map((colour) => Math.floor(holes / 2) + Number(colour !== odd && odd >= 0));
   const blocked = new Set();

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { minify } from 'rolldown/utils';
 
-/** wasm2js writes these as loops, or as long sequences of 32-bit operations. */
+/** Bodies for functions that wasm2js writes as loops or long sequences of 32-bit operations. */
 const INTRINSICS = {
   __wasm_popcnt_i32: 'return countBits($0_1);',
   __wasm_popcnt_i64: 'i64toi32_i32$HIGH_BITS = 0; return countBits($0_1) + countBits($1_1) | 0;',
@@ -14,9 +14,9 @@ const INTRINSICS = {
 };
 
 /**
- * The memory. Growing copies it, so each copy is twice as large as the one before; the platform commits pages on first use.
- * Addresses are signed 32-bit numbers, so a memory ends below 2 GiB. A memory that cannot grow returns -1, as WebAssembly does:
- * wasm2js returns the old size.
+ * The memory. Growing it copies it, so its size doubles each time. The platform commits pages on first use. Addresses are signed
+ * 32-bit numbers, so the memory ends below 2 GiB. If it cannot grow it returns -1, as WebAssembly does. The original by wasm2js
+ * returns the old size.
  */
 const MEMORY = {
   __wasm_memory_size: 'return memoryPages;',
@@ -43,7 +43,7 @@ const MEMORY = {
     return oldPages;`,
 };
 
-/** Functions that the replaced bodies call. Bits are counted as in Hacker's Delight (section 5-1). */
+/** Functions that the replaced bodies call. Source of the bit count: Hacker's Delight, section 5-1. */
 const FUNCTIONS = `function countBits(x) {
   x = x - (x >>> 1 & 0x55555555) | 0;
   x = (x & 0x33333333) + (x >>> 2 & 0x33333333) | 0;
@@ -63,8 +63,8 @@ function withBody(code, name, body) {
 }
 
 /**
- * Exports a 64-bit global as one BigInt, as WebAssembly does: wasm2js exports the low half. Drops setters, which the wrappers do
- * not use.
+ * Exports a 64-bit global as one BigInt, as WebAssembly does. The original by wasm2js exports the low half. Removes setters, which
+ * nothing uses.
  */
 function withWholeGlobals(code) {
   const readable = code.replace(/,\s*set value\(_global\$\d+\) \{[^}]*\}/g, '');
@@ -74,7 +74,7 @@ function withWholeGlobals(code) {
   });
 }
 
-/** Makes a module with one function of what wasm2js wrote. */
+/** Turns the output of wasm2js into a module with one function. */
 function instantiable(wasm2js) {
   let code = wasm2js.replace(/^(export|import) .*$/gm, '');
   for (const [name, body] of Object.entries(INTRINSICS)) {
@@ -87,13 +87,13 @@ function instantiable(wasm2js) {
   return `export function instantiate() {\n${FUNCTIONS}\n${withWholeGlobals(code)}\nreturn retasmFunc;\n}\n`;
 }
 
-/** What the binary may use: wasm2js does not know the rest. */
+/** The WebAssembly features that wasm2js supports. */
 const LOWERING = ['--llvm-nontrapping-fptoint-lowering', '--signext-lowering'];
 
 /**
- * Compiles build/NAME.wasm to build/NAME.js. It is minified, because the package contains it several times.
+ * Compiles build/NAME.wasm to build/NAME.js, minified, because the package contains it several times.
  * @param run runs a program of a development dependency
- * @param features what the binary uses, as flags of binaryen
+ * @param features the features of the binary, as flags of binaryen
  */
 export async function compileToJavaScript(name, run, features) {
   const lowered = `build/${name}-lowered.wasm`;

@@ -1,10 +1,11 @@
 /**
- * Makes small random edits of the source, one at a time, and runs the tests on each: which edits does no test notice?
+ * Mutation testing: makes small random edits of the source, one at a time, and runs the tests on each to find edits that no test
+ * detects.
  *
  *     node scripts/make-mutants.mjs COUNT SEED [-- VITEST ARGUMENTS]
  *
- * Each room is drawn as often as any other. An edit that does not compile does not count. The tests that name the file's
- * room run first, then all in Node; with VITEST ARGUMENTS, those alone. At the end, and after SIGINT, the source is as before.
+ * Every folder is equally likely. Edits that do not compile do not count. The tests of the folder run first, then all tests in Node,
+ * or only those of VITEST ARGUMENTS. The script restores the source at the end and after SIGINT.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,10 +13,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rooms whose tests run in the project `programs`, which takes what was built. */
+/** Folders whose tests run in the project `programs`, which uses the build. */
 const PROGRAMS = ['pool', 'cluster', 'cli'];
 
-/** The tests of rooms for which no tests are named. */
+/** The tests of folders that have no tests of their own name. */
 const TESTS = {
   assembly: ['differential', 'batch', 'census', 'puzzle'],
   engines: ['differential', 'batch', 'census', 'puzzle', 'core'],
@@ -26,7 +27,7 @@ const TESTS = {
   strategies: ['differential', 'divide-and-conquer', 'random', 'core'],
 };
 
-/** What takes each other's place. */
+/** Operators that replace each other. */
 const PAIRS = [
   [' < ', ' <= '],
   [' > ', ' >= '],
@@ -36,7 +37,7 @@ const PAIRS = [
   ['min(', 'max('],
 ];
 
-/** What is replaced in a line, and by what. */
+/** Patterns and their replacements. */
 const EDITS = [
   ...PAIRS.flatMap((pair) =>
     pair.map((text, i) => [new RegExp(text.replace(/[+|(]/g, '\\$&'), 'g'), () => pair[1 - i]]),
@@ -44,15 +45,15 @@ const EDITS = [
   [/(?<![\w.#[])\d+(?![\w.\]])/g, (number) => Number(number) + 1],
   [/(?<![\w.#[])[1-9]\d*(?![\w.\]])/g, (number) => Number(number) - 1],
   [/(?<=\bif \()[^()]*(?:\([^()]*\)[^()]*)*(?=\) )/g, (condition) => `!(${condition})`],
-  // A statement that is dropped.
+  // Removes a statement.
   [/(?<=^\s+)(?:this\.)?#?[\w.#]+(?:\(.*\)| [-+|&^]?= .*|\+\+|--);$/g, () => ''],
 ];
 
-/** Imports, types, comments, fields of types, and lines with strings. */
+/** Lines to skip: imports, types, comments, fields of types, and strings. */
 const SKIPPED =
   /^\s*(import|export [*{]|(export )?(type|interface) |\/\/|\/\*|\*|@|throw |readonly |\w+\?: )|['"`]/;
 
-/** The files of each room, which is a folder of src/, or assembly/. */
+/** The files of each folder of src/, and of assembly/. */
 function filesByRoom() {
   const files = ['src', 'assembly'].flatMap((root) =>
     readdirSync(root, { recursive: true }).map((name) => join(root, name)),
@@ -65,7 +66,7 @@ function filesByRoom() {
   return [...rooms];
 }
 
-/** The edits of a text: in which line, and what it is then. */
+/** Returns the possible edits of a text: the index of the line, and the edited line. */
 function editsOf(lines) {
   const edits = [];
   for (const [i, line] of lines.entries()) {
@@ -79,11 +80,11 @@ function editsOf(lines) {
   return edits;
 }
 
-/** Tests that have not ended after this many milliseconds hang. */
+/** The time limit of the tests in milliseconds. Longer runs hang. */
 const PATIENCE = 400_000;
 let stop = () => {};
 
-/** Whether a program ends well, and in time. What it started ends with it: a loop without end hears nothing else. */
+/** Returns whether a program succeeds in time. Kills its process group on a timeout, because an endless loop ignores other signals. */
 async function passes(command, ...values) {
   const child = spawn(command, values, { stdio: 'ignore', detached: true });
   stop = () => {
@@ -102,7 +103,7 @@ const vitest = (...values) => passes('npx', 'vitest', 'run', '--bail', '1', ...v
 const TYPE_CHECK = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'build/mutants.tsbuildinfo'];
 const compile = () => passes('node', 'scripts/compile-binaries.mjs');
 
-/** Whether the tests pass, and so notice nothing. */
+/** Returns whether the tests pass and miss the edit. */
 async function survives(room) {
   if (process.argv.length > 5) return vitest(...process.argv.slice(5));
   if (PROGRAMS.includes(room)) {
@@ -116,7 +117,7 @@ async function survives(room) {
 const [count, seed] = process.argv.slice(2, 4).map(Number);
 if (!(count > 0 && Number.isInteger(seed))) throw new TypeError('COUNT and SEED must be integers');
 let draws = 0;
-/** An integer below `below`. */
+/** Returns a random integer below `below`. */
 const draw = (below) => createHash('md5').update(`${seed} ${draws++}`).digest().readUInt32LE() % below;
 const rooms = filesByRoom();
 const counts = { caught: 0, survived: 0, 'does not compile': 0 };

@@ -1,13 +1,13 @@
 /**
- * Measures what searches cost on hard problems: constants of src/strategies/ come from it. Run after `npm run build`:
+ * Measures the cost of searches on hard problems. Constants of src/strategies/ come from it. Run after `npm run build`:
  *
  *   node scripts/measure-searches.mjs holes [--boards 20000] [--sides 5-16] [--percent 2-37] [--limit 100000]
  *     [--first 0] [--list FILE] [--from FILE]
  *   node scripts/measure-searches.mjs restarts [--attempts 400]
  *
- * `holes` (edge-search/) solves random boards with holes, open and closed in turn, and shows how many take long. `--list`
- * writes a line of JSON for each problem of 1000 nodes or more, `--from` reads problems from such a file. `restarts`
- * (warnsdorff-backtracking.ts) shows the nodes of many attempts from hard starts, by squares and by tours found.
+ * `holes` (edge-search/) solves random boards with holes, open and closed in turn, and prints how many take long. `--list` writes a
+ * line of JSON for each problem of at least 1000 nodes. `--from` reads problems from such a file. `restarts`
+ * (warnsdorff-backtracking.ts) prints the nodes of many attempts from hard starts, per square and per tour found.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Returns board `number`, with as many holes of either colour, anywhere. */
+/** Returns board `number`, with equally many random holes of both colours. */
 function drawnProblem(number) {
   const generator = new Random();
   generator.seed(number, 0, 0);
@@ -85,15 +85,15 @@ function show(name, list, bounds) {
   console.log(`${name} of ${sorted.length} searches: ${shares}; ${above.join(', ')}`);
 }
 
-/** Starts that short attempts on the eight symmetries leave undecided: rows x cols @ start. */
+/** Starts that short attempts on all eight symmetries do not decide: rows x cols @ start. */
 const HARD_STARTS =
   '5x51@20 5x52@178 5x56@22 5x60@37 5x60@178 5x44@33 5x59@88 12x53@617 10x5@6 7x42@102 37x5@84 5x46@149 closed@6x47@0';
-/** How ties are broken: anew at every step, or by one random order of the moves for each attempt. */
+/** Tie-breaks: random at every step, or one random order of moves per attempt. */
 const TIES = ['random', 'farthest', 'first'];
-/** Nodes an attempt may place, for each square. */
+/** Node limits of an attempt, per square. */
 const LIMITS = [1.2, 1.5, 3, 10];
 
-/** Returns a random order of the moves, as src/strategies/warnsdorff-backtracking.ts draws one for an attempt. */
+/** Returns a random order of moves, like src/strategies/warnsdorff-backtracking.ts. */
 function shuffled(number) {
   const generator = new Random();
   generator.seed(0, 0, number);

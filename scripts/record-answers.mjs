@@ -1,13 +1,13 @@
 /**
- * Records what a build answers to drawn problems and to bad calls. Use it before and after a change that must keep answers:
+ * Records the answers of a build to random problems and invalid calls. Use it before and after a change that must keep answers:
  *
  *   npm run build && node scripts/record-answers.mjs before.jsonl    on the old commit
  *   npm run build && node scripts/record-answers.mjs after.jsonl     on the new commit
  *   diff before.jsonl after.jsonl | cut -c 1-400
  *
- * `--dist DIR` records another build than ../dist/, such as that of another checkout. `--only PART,PART` takes some of the
- * PARTS below, `--scale N` draws N times as many problems. Record both with the same versions of this script and fast-check.
- * A line is { key, problem, answer }. `answer` has `all`, or the answers of solvers that disagree; then it exits with 1.
+ * `--dist DIR` selects another build than ../dist/, for example of another checkout. `--only PART,PART` selects some of the PARTS
+ * below. `--scale N` multiplies the number of problems. Record both builds with the same versions of this script and fast-check.
+ * A line is { key, problem, answer }. `answer` has `all`, or the answers of solvers that disagree. In that case the exit code is 1.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -43,7 +43,7 @@ const maybe = (...list) => fc.option(fc.constantFrom(...list), { nil: undefined,
 const positionOf = (square, cols) => [Math.floor(square / cols), square % cols];
 const colourOf = (square, cols) => (Math.floor(square / cols) + (square % cols)) % 2;
 
-/** Draws problems on boards with sides in one of these ranges, either way round. */
+/** Generates problems on boards with sides in one of these ranges, in both orientations. */
 function problemsOn(sizes) {
   const ranges = sizes.split(' ').map((size) => size.split(/[-x]/).map(Number));
   const sides = ranges.map(([a, b, c, d]) => fc.tuple(between(a, b), between(c, d), fc.boolean()));
@@ -57,7 +57,7 @@ function problemsOn(sizes) {
   });
 }
 
-/** Mostly as many holes of either colour, and ends of colours that allow a tour; now and then a wall of holes. */
+/** Mostly equally many holes of both colours and ends of possible colours. Sometimes a wall of holes. */
 function problemOf(rows, cols, { start, end, holes, form, kind }) {
   const suited = (square, colour) => (kind > 0 && colourOf(square, cols) !== colour ? square ^ 1 : square);
   const inForm = (square) => (form === 3 ? positionOf(square, cols) : square);
@@ -85,10 +85,10 @@ const OPTION_VALUES = {
   nodeLimit: fc.oneof(fc.constantFrom(1, 2, 255, 256), between(2, 900), fc.constant(20_000)),
 };
 const OPTIONS = fc.record(OPTION_VALUES, { requiredKeys: ['nodeLimit'] });
-/** Draws arguments of `solve`, and by how much `out` is longer than needed (undefined: no `out`). */
+/** Generates arguments of `solve`, and the extra length of `out` (undefined: no `out`). */
 const drawnOn = (sizes) => fc.record({ problem: problemsOn(sizes), options: OPTIONS, spare: maybe(0, 7) });
 
-/** Values of which an argument takes few or none. */
+/** Values that most arguments reject. */
 const ODD_VALUES = [
   ...[undefined, 1n, Number.NaN, 2 ** 53, () => 0, new Float32Array(2), new Set([1]), Array(2), Array(8)],
   ...[new Uint32Array(24), new Uint32Array(25), new Uint8Array(24), new Uint8Array(25).fill(1)],
@@ -99,7 +99,7 @@ const ODD_VALUES = [
 const BOARD = { rows: 5, cols: 5 };
 const TWO = { ...BOARD, count: 2 };
 const GIVEN = { ...BOARD, given: [[0, 0]] };
-/** Functions, good arguments, and the keys of each argument that take odd values in turn, as the argument itself does. */
+/** Functions, valid arguments, and the keys of each argument to replace by odd values in turn. */
 const CALLS = [
   ['solve', [BOARD, {}], 'rows start end closed blocked|strategy tieBreak moveOrder seed stream out'],
   ['solve', [{ ...BOARD, blocked: [9] }, { strategy: 'divide-and-conquer' }], 'start|nodeLimit simd closed'],
@@ -130,14 +130,14 @@ const BAD_CALLS = CALLS.flatMap(([name, good, keys]) =>
   }),
 );
 
-/** Calls of the command, each with one of these endings. */
+/** Calls of the command, each with every one of these endings. */
 const FORMATS = ['bin', 'npy', 'ndjson', 'json', 'txt', 'svg'].map((ending) => `--output a.${ending}`);
 const ENDINGS = ['--seed 7', '--end a1', '--magic', '--format list', '--format algebraic', ...FORMATS];
 const COMMANDS = 'list 5x5|sample 5x6|batch 6x6 --count 50|puzzle 5x5|count 5x6|6x6|at 8x8'.split('|');
 
 const hash = (data) => createHash('sha1').update(data).digest('hex').slice(0, 16);
 
-/** Returns a value as data for JSON: arrays of numbers and what is long as hashes. */
+/** Converts a value to JSON data, with hashes for arrays of numbers and long values. */
 function plain(value) {
   if (typeof value === 'string') return value.length > 400 ? `${value.length} ${hash(value)}` : value;
   if (['bigint', 'function'].includes(typeof value)) return `${typeof value} ${value}`;
@@ -151,7 +151,7 @@ function plain(value) {
   return Object.fromEntries(keys.sort().map((key) => [key, plain(data[key])]));
 }
 
-/** Returns a batch without what it leaves unspecified: the rest of each row, and what is behind the last tour. */
+/** Returns a batch without its unspecified parts: the rest of each row, and everything after the last tour. */
 function batchAsData({ paths, visited, statuses, nodes, ...rest }) {
   const [lengths, states, counts] = [visited, statuses, nodes].map((array) => array.slice(0, rest.count));
   const pathOf = (_, i) => paths.slice(i * rest.squares, i * rest.squares + lengths[i]);
@@ -159,7 +159,7 @@ function batchAsData({ paths, visited, statuses, nodes, ...rest }) {
   return { ...rest, type: paths.constructor.name, lengths, states, counts, tours };
 }
 
-/** Returns what each call answers or throws; of an iterator the first values, because they may share their memory. */
+/** Returns the answer or error of each call. Copies the first values of iterators, because they may share memory. */
 async function answersOf(calls) {
   const answers = {};
   for (const [name, call] of Object.entries(calls)) {
@@ -185,7 +185,7 @@ const SOLVERS = {
   core: core.createSolverSync({ strategies }),
   shared: library,
 };
-/** Builds without `knights-tour-wasm/census/js` chose the engine by an option, and named another one `atMost`. */
+/** Builds without `knights-tour-wasm/census/js` select the engine by an option and call `stopAt` `atMost`. */
 const hasEntries = existsSync(join(DIST, 'census-js.js'));
 const loadJs = (name) => import(pathToFileURL(join(DIST, `${name}-js.js`)).href);
 const KERNELS = {
@@ -199,7 +199,7 @@ const LIMIT = { nodeLimit: 2000 };
 const pool = await createPool({ workers: 2 });
 const ALL = { ...library, ...census, ...render, ...puzzle, createPool, poolSolve: pool.solve };
 
-/** Calls `solve` or `solveBatch` with what was drawn. */
+/** Calls `solve` or `solveBatch` with generated arguments. */
 async function solveDrawn(solver, name, { problem, options, spare }) {
   if (spare === undefined) return solver[name](problem, options);
   const tours = (problem.count ?? problem.starts?.length ?? 1) + spare;
@@ -210,14 +210,14 @@ async function solveDrawn(solver, name, { problem, options, spare }) {
   return { ...plain(result), isInOut: (result.path ?? result.paths)?.buffer === paths.buffer };
 }
 
-/** The second time a mask is another one, in the same array. */
+/** Calls twice with the same array, which contains a different mask the second time. */
 function solveCalls(drawn) {
   const turn = () => void drawn.problem.blocked?.reverse();
   const call = (solver) => () => solveDrawn(solver, 'solve', drawn);
   return (solver) => ({ solve: call(solver), turn, solveTurned: call(solver), turnBack: turn });
 }
 
-/** A narrow board with holes for `auto` and `edge-search`: some fall in one by one, until no rule excludes a tour. */
+/** A narrow board with holes for `auto` and `edge-search`. Adds pairs of holes, but none after which a rule excludes a tour. */
 function hardCalls({ problem: { rows, cols, closed }, options: { nodeLimit } }, i) {
   const squares = rows * cols;
   const mask = new Uint8Array(squares);
@@ -239,7 +239,7 @@ function hardCalls({ problem: { rows, cols, closed }, options: { nodeLimit } }, 
   });
 }
 
-/** A batch of the board from one start or several, with many tours where they are soon found. */
+/** A batch from one or several starts, with many tours if they are found quickly. */
 function batchCalls({ problem, options, spare }, i) {
   const { start, end, ...board } = problem;
   const count = (i * 37) % (board.blocked || options.nodeLimit > 999 ? 40 : 400);
@@ -336,7 +336,7 @@ function poolCalls(drawn, i) {
   });
 }
 
-/** Calls the command, and reads the files that it writes. */
+/** Calls the command and reads its output files. */
 function fileCalls(command) {
   const cwd = mkdtempSync(join(tmpdir(), 'answers-'));
   const run = (...words) => {
@@ -355,9 +355,9 @@ function fileCalls(command) {
   });
 }
 
-/** Boards with sides of 5 to 8 come most often. */
+/** Boards with sides of 5 to 8 are most frequent. */
 const SIZES = '1-2x1-12 3-3x3-40 4-4x4-40 3-6x4-6 5-8x5-24 5-8x5-8 5-8x5-8 5-8x5-8 9-24x9-24 9-24x9-24';
-/** Of each part: how many problems on which boards (or a list of calls), solvers by name, and what is called. */
+/** For each part: the number of problems and their boards (or a list of calls), the solvers, and the call. */
 const PARTS = {
   solve: [8000, SIZES, SOLVERS, solveCalls],
   narrow: [4000, '3-3x8-40 4-5x6-30', SOLVERS, solveCalls],

@@ -1,16 +1,16 @@
 /**
- * Reports what each part of the package costs a page: bundled and minified by Rolldown (as Vite does), then gzipped. Needs a
- * build. Prints the table of docs/guide/browsers.md; with --json [{ part, brings, minified, gzipped }], in bytes.
+ * Reports the bundle size of each part of the package, minified by Rolldown (as in Vite) and gzipped. Requires a build. Prints the
+ * table of docs/guide/browsers.md, or with --json [{ part, brings, minified, gzipped }] in bytes.
  *
- * The rows of core are what a page loads without `wasm`: the WebAssembly engine is a file of its own, which only
- * `createSolver({ wasm })` fetches. Its row is what that file adds, without the binary, which the page serves.
+ * The rows of core do not include the WebAssembly engine, a separate file that only `createSolver({ wasm })` loads. That file has
+ * its own row, without the binary, which the page serves.
  */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const THREE = 'warnsdorffBacktracking, divideAndConquer, warnsdorff';
-/** By what core is called in the table: its strategies, and what they bring. */
+/** The rows of core: strategies and contents. */
 const CORE = {
   'core, [warnsdorff]': ['warnsdorff', "Warnsdorff's rule alone"],
   'core, [warnsdorffBacktracking, warnsdorff]': ['warnsdorffBacktracking, warnsdorff', 'a complete search'],
@@ -21,7 +21,7 @@ const CORE = {
   ],
   'core, all six': [`${THREE}, edgeSearch, random, backtracking`, 'also random tours and plain backtracking'],
 };
-/** Entries and functions, and what each brings. */
+/** Entries and functions with their contents. */
 const PARTS = {
   solve: 'all strategies, the SIMD binary and the TypeScript engine',
   createSolver: 'also a choice of engine',
@@ -42,13 +42,13 @@ const PARTS = {
   parseBoard: 'reads a board from text',
 };
 
-/** A page's program, which exports nothing. */
+/** The entry module of a page, without exports. */
 const pageWith = (strategies) => `
   import { createSolver, ${strategies} } from 'knights-tour-wasm/core';
   globalThis.solver = createSolver({ strategies: [${strategies}] });
 `;
 
-/** A module that exports a function or all of an entry. */
+/** A module that exports a function or a whole entry. */
 function moduleOf(part) {
   if (part.startsWith('.')) return `export * from 'knights-tour-wasm${part.slice(1)}';`;
   return `export ${part === 'everything' ? '*' : `{ ${part} }`} from 'knights-tour-wasm';`;
@@ -63,12 +63,12 @@ function sizeOf(files) {
   return size;
 }
 
-/** Returns the size of what a page loads at once, and of what a dynamic import may fetch later. */
+/** Returns the sizes of the files that a page loads at once, and later by dynamic imports. */
 async function measure(program) {
   const entry = fileURLToPath(new URL('../entry.js', import.meta.url));
   const ifEntry = (value) => (id) => (id === entry ? value : null);
   const plugin = { name: 'program', resolveId: ifEntry(entry), load: ifEntry(program) };
-  // As Vite builds a page: what its later files share with it stays in its own file.
+  // As in Vite: modules shared with later files stay in the first file.
   const preserveEntrySignatures = 'allow-extension';
   const bundle = await rolldown({
     input: entry,
@@ -94,7 +94,7 @@ for (const [part, [strategies, brings]] of Object.entries(CORE)) {
 }
 add('core, what WebAssembly adds', 'its engine, loaded if you pass `wasm`; without the binary', engine);
 for (const [part, brings] of Object.entries(PARTS)) add(part, brings, await measure(moduleOf(part)));
-// A page with a pool usually has a solver, too: this is what the pool adds to it.
+// The size that a pool adds to a page with a solver.
 const alone = await measure(moduleOf('createSolver'));
 const both = await measure(moduleOf('createSolver') + moduleOf('./pool'));
 const [minified, gzipped] = [both.minified - alone.minified, both.gzipped - alone.gzipped];

@@ -1,10 +1,10 @@
 /**
- * Works a pool for minutes with mixed calls, cancelled ones and killed workers:
+ * Loads a pool for minutes with mixed calls, cancellations and killed workers:
  *
  *   npm run build && node scripts/soak-pool.mjs [minutes, default 10] [engine, default wasm]
  *
- * Checks tours and compares answers with a solver's: all of single solves, a sample of batches and streams. Fails when an
- * answer is wrong, a call hangs, an error is unexpected, or memory grows. Prints how soon cancelled calls reject.
+ * Checks tours and compares answers with a solver: all single solves, and a sample of batches and streams. Fails if an answer is
+ * wrong, a call hangs, an error is unexpected, or memory grows. Prints the median time of a cancellation.
  */
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
@@ -15,9 +15,9 @@ const [minutes, engine] = [Number(process.argv[2] ?? 10), process.argv[3] ?? 'wa
 assert(minutes > 0, `minutes is ${process.argv[2]}; it must be a number above 0`);
 
 const [CALLERS, KILL_SECONDS, HANGING_SECONDS, TOURS_CHECKED_OF_BATCH] = [6, 2, 60, 200];
-/** How often memory is read; the middle fifth is compared with the last. */
+/** The interval of memory readings. The middle fifth is compared with the last fifth. */
 const READINGS = 100;
-/** Noise of the garbage collector, and memory of killed workers that the system takes back late. */
+/** Allows for garbage collection, and for memory of killed workers that the system reclaims late. */
 const MAX_GROWTH_BYTES = 48 * 2 ** 20;
 
 const solver = createSolverSync({ engine });
@@ -36,7 +36,7 @@ const random = (below) => Math.floor(Math.random() * below);
 const drawBoard = () => ({ rows: 5 + random(8), cols: 5 + random(8) });
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Checks a tour, and compares an answer with the solver's. */
+/** Checks a tour and compares an answer with the solver's. */
 function check(problem, options, { status, nodes, path }) {
   const expected = solver.solve(problem, options);
   const isSame = status === expected.status && nodes === expected.nodes && `${path}` === `${expected.path}`;
@@ -65,7 +65,7 @@ const CALLS = {
     const options = { strategy, tieBreak: 'random', seed: random(1000), nodeLimit: 10_000 };
     const batch = starts ? { ...board, starts } : { ...board, count };
     const result = await pool.solveBatch(batch, { ...options, signal });
-    // The first and the last one always: chunks are lost at the ends, if anywhere.
+    // Always checks the first and the last one, because lost chunks would be at the ends.
     for (const i of [0, count - 1, ...Array.from({ length: TOURS_CHECKED_OF_BATCH }, () => random(count))]) {
       const status = TOUR_STATUSES[result.statuses[i]];
       const path = status === 'impossible' ? undefined : batchPath(result, i);

@@ -82,7 +82,7 @@ describe('the engines', () => {
         fc.pre(suits(drawn, options));
         expectPath(drawn.problem, options);
       }),
-      { numRuns: extent(20_000, 1200) },
+      { numRuns: extent(8000, 1200) },
     );
   });
 
@@ -93,7 +93,7 @@ describe('the engines', () => {
         fc.pre(suits(drawn, options) && isReadable);
         expectPath({ ...drawn.problem, start: 'random' }, options);
       }),
-      { numRuns: extent(10_000, 500) },
+      { numRuns: extent(4000, 500) },
     );
   });
 
@@ -148,7 +148,7 @@ describe('the engines', () => {
         const wanted = { start: start ?? -1, end: end ?? -1, closed: problem.closed ?? false };
         expect(status).toBe(tourExists(board, wanted) ? 'found' : 'impossible');
       }),
-      { numRuns: extent(8000, 1200) },
+      { numRuns: extent(4000, 1200) },
     );
   });
 

@@ -41,7 +41,7 @@ function longestSeen(
   for (;;) {
     const { done, value } = steps.next();
     if (done) return { longestButOne: [...longest], answer: limited(value) };
-    const kernel = session.hand.kernel(options.strategy as SearchStrategy);
+    const kernel = session.engine.kernel(options.strategy as SearchStrategy);
     if (kernel.length <= longest.length) continue;
     longest = new Uint32Array(kernel.length);
     kernel.copyPath(longest);

@@ -143,7 +143,7 @@ describe('parseBoard', () => {
     const faults: [text: string, message: string][] = [
       ['', 'line 1 is ""'],
       ['\n', 'line 1 is ""'],
-      ['..\n.x', 'line 2, column 2 is "x"; it must be \'.\' (free)'],
+      ['..\n.x', 'line 2, column 2 is "x"; it must be \'.\' (open)'],
       ['..\n.😀', 'line 2, column 2 is "😀"'],
       ['..\n. ', 'line 2, column 2: the line ends'],
       ['...\n. .', 'line 2, column 2 is " "'],

@@ -35,7 +35,7 @@ describe('random tours of small boards', () => {
     const all = Array.from(tours({ rows: 6, cols: 6, closed: true }), cycleKey);
     expect(all.length).toBe(9862);
     const counts = new Map(all.map((tour) => [tour, 0]));
-    const count = extent(400_000, 100_000);
+    const count = extent(250_000, 100_000);
     const batch = solver.solveBatch({ rows: 6, cols: 6, closed: true, count }, { strategy });
     for (let i = 0; i < count; i++) {
       const tour = cycleKey(batchPath(batch, i));
@@ -55,7 +55,7 @@ describe('random tours of small boards', () => {
 
   it('are about equally likely: the open tours of 6 x 6 with free ends', () => {
     const all = 3_318_960;
-    const count = extent(4_000_000, 200_000);
+    const count = extent(1_500_000, 200_000);
     const repeats = repeatedPairs({ rows: 6, cols: 6, count });
     // Probabilities that vary by v make 1 + v^2 times as many pairs of equal tours as equal ones.
     const expected = (count * (count - 1)) / 2 / all;
@@ -78,7 +78,7 @@ describe('random tours of small boards', () => {
       closed ? cycleKey(Uint32Array.from(path)) : String.fromCharCode(...Array.from(path));
     const counts = new Map(Array.from(tours(problem), (tour) => [keyOf(tour), 0]));
     const all = counts.size;
-    const count = Math.max(all * extent(100, 12), 3000);
+    const count = Math.max(all * extent(40, 12), 3000);
     const batch = solver.solveBatch(
       closed ? { ...board, closed, count } : { ...board, starts: new Uint32Array(count).fill(start) },
       { strategy },

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { type BoardInHand, boardInHand } from '../src/engines/engine.js';
+import { LoadedEngine } from '../src/engines/engine.js';
 import type { TourRules } from '../src/existence/plain.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
@@ -85,18 +85,18 @@ function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): Tour
 export function searcherPastTheRules(
   engine: Engine,
 ): (problem: TourProblem, options: SolveOptions & { strategy: SearchStrategy }) => TourResult {
-  const hand = boardInHand(engine.createEngine());
+  const loaded = new LoadedEngine(engine.createEngine());
   return (problem, options) =>
-    finish(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(hand, problem, options))));
+    finish(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(loaded, problem, options))));
 }
 
 /** What a strategy is asked where no rule excludes anything. */
-export function taskPastTheRules(hand: BoardInHand, problem: TourProblem, options: SolveOptions): Task {
+export function taskPastTheRules(engine: LoadedEngine, problem: TourProblem, options: SolveOptions): Task {
   const normalised = normaliseProblem(problem);
   const checked = normaliseOptions(options, STRATEGY_NAMES);
   const rules = rulesThatExcludeNothing(normalised.board, normalised.end);
   return {
-    hand,
+    engine,
     problem: normalised,
     options: checked,
     rules,

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { CLOCKWISE } from 'knights-tour-wasm';
+import { type BatchArrays, CLOCKWISE } from 'knights-tour-wasm';
 import type { Attempt } from '../../src/engines/engine.js';
 import type * as TsBitboard from '../../src/engines/ts/bitboard.js';
 import type * as TsLayout from '../../src/engines/ts/layout.js';
@@ -19,10 +19,10 @@ import { tourContestant } from './tours.js';
 
 /** The exports of bench/assembly/one-board.ts; the package's binaries have all but the last. */
 interface OneBoardExports extends KernelExports {
-  walkOneByOne(count: number): void;
+  walkOneByOne(): void;
 }
 
-/** Tours a call: what the static memory of the kernels for small boards holds. */
+/** Tours a call, as in src/engines/wasm/batches.ts for small boards. */
 const AT_ONCE = 1008;
 
 function internal<Module>(path: string): Promise<Module> {
@@ -57,17 +57,19 @@ function sum(numbers: Uint32Array, count: number): number {
   return total;
 }
 
-type Rows = { readonly paths: Uint8Array; readonly visited: Uint32Array; readonly statuses: Uint8Array };
-
 /** A kernel in TypeScript: paths go to arrays that are used again and again. */
-function tsContestant({ squares }: Board, walk: (starts: Uint32Array, rows: Rows) => void): Contestant {
+function tsContestant(
+  { squares }: Board,
+  walk: (starts: Uint32Array, rows: BatchArrays) => void,
+): Contestant {
   const paths = new Uint8Array(AT_ONCE * squares);
   const visited = new Uint32Array(AT_ONCE);
   const statuses = new Uint8Array(AT_ONCE);
+  const nodes = new Float64Array(AT_ONCE);
   return tourContestant(squares, {
     atOnce: AT_ONCE,
     solve(starts) {
-      walk(starts, { paths, visited, statuses });
+      walk(starts, { paths, visited, statuses, nodes });
       return sum(visited, starts.length);
     },
     answer: (i) => [visited[i]!, ...paths.subarray(i * squares, i * squares + visited[i]!)],
@@ -80,7 +82,7 @@ export async function tsFlat(workload: Workload): Promise<Contestant> {
   const { countDegrees, reserveBoard } = await internal<typeof TsLayout>('engines/ts/layout.js');
   const { Walk } = await internal<typeof TsWarnsdorff>('engines/ts/warnsdorff.js');
   const layout = reserveBoard(board, false);
-  countDegrees(layout, undefined);
+  countDegrees(layout);
   const walk = new Walk(layout);
   return tsContestant(board, (starts, rows) => walk.batch(attempt, starts, rows));
 }
@@ -105,79 +107,58 @@ async function instantiate(file: string, board: Board, attempt: Attempt): Promis
     paths: new Uint8Array(AT_ONCE * board.squares),
     visited: new Uint32Array(AT_ONCE),
     statuses: new Uint8Array(AT_ONCE),
+    nodes: new Float64Array(AT_ONCE),
   });
   return exports;
 }
 
-/** Incremental degrees on a padded flat board, in AssemblyScript: the same algorithm as {@link tsFlat}. */
-export async function wasmFlat(workload: Workload): Promise<Contestant> {
+/** A kernel of a binary: starts go to the memory after the board, and paths stay there, `rowBytes` apart. */
+async function wasmContestant(
+  workload: Workload,
+  file: string,
+  walk: (kernels: OneBoardExports) => void,
+  rowBytes?: number,
+): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
   const { squares } = board;
-  const kernels = await instantiate('dist/kernel.wasm', board, attempt);
-  if (!kernels.reserveBatch(AT_ONCE * (squares + 9) + 16)) throw new Error('no memory for the batch');
+  const kernels = await instantiate(file, board, attempt);
+  const room = AT_ONCE * (Math.max(squares, 64) + 13) + 80;
+  if (!kernels.reserveAfterBoard(room)) throw new Error('no memory for the batch');
   const bytes = new Uint8Array(kernels.memory.buffer);
   const words = new Uint32Array(kernels.memory.buffer);
+  const startsAt = kernels.boardEndAddress.value >>> 2;
   words.set(attempt.moves, kernels.MOVES_ADDRESS.value >>> 2);
-  const at = kernels.batchAddress.value >>> 0;
-  let count = 0;
+  kernels.setTerms(-1, false, 0, 0);
+  let lengths = words.subarray(0, 0);
   return tourContestant(squares, {
     atOnce: AT_ONCE,
     solve(starts) {
-      count = starts.length;
-      words.set(starts, at >>> 2);
-      kernels.walkBatch(at, count, 1, -1, false, 0, 0, 0);
-      const lengths = (at >>> 2) + count;
-      return sum(words.subarray(lengths, lengths + count), count);
-    },
-    answer(i) {
-      const length = words[(at >>> 2) + count + i]!;
-      const first = (kernels.batchRows(at, count) >>> 0) + i * squares;
-      return [length, ...bytes.subarray(first, first + length)];
-    },
-  });
-}
-
-/** A kernel on bit planes in static memory, paths `between` bytes apart. */
-async function planes(
-  workload: Workload,
-  file: string,
-  walk: (kernels: OneBoardExports, count: number) => void,
-  between = workloadNumber(workload, 'rows') * workloadNumber(workload, 'cols'),
-): Promise<Contestant> {
-  const { board, attempt } = await walkOf(workload);
-  const kernels = await instantiate(file, board, attempt);
-  const bytes = new Uint8Array(kernels.memory.buffer);
-  const words = new Uint32Array(kernels.memory.buffer);
-  const startsAt = kernels.STARTS_ADDRESS.value >>> 2;
-  const lengthsAt = kernels.LENGTHS_ADDRESS.value >>> 2;
-  const lengths = words.subarray(lengthsAt, lengthsAt + AT_ONCE);
-  const pathsAt = kernels.PATHS_ADDRESS.value;
-  return tourContestant(board.squares, {
-    atOnce: AT_ONCE,
-    solve(starts) {
+      const count = starts.length;
       words.set(starts, startsAt);
-      walk(kernels, starts.length);
-      return sum(lengths, starts.length);
+      kernels.beginBatch(count, 1);
+      walk(kernels);
+      lengths = words.subarray(startsAt + count, startsAt + 2 * count);
+      return sum(lengths, count);
     },
     answer(i) {
-      const first = pathsAt + i * between;
+      const first = (kernels.rowsAddress.value >>> 0) + i * (rowBytes ?? squares);
       return [lengths[i]!, ...bytes.subarray(first, first + lengths[i]!)];
     },
   });
 }
 
-const walkTogether = (kernels: KernelExports, count: number): void =>
-  kernels.walkSmallBatch(count, false, 0, 0, 0);
-const walkOneByOne = (kernels: OneBoardExports, count: number): void => kernels.walkOneByOne(count);
+/** Incremental degrees on a padded flat board, in AssemblyScript: the same algorithm as {@link tsFlat}. */
+export const wasmFlat = (workload: Workload): Promise<Contestant> =>
+  wasmContestant(workload, 'dist/kernel.wasm', (kernels) => kernels.walkBatch(0));
 
 /** 64-bit planes, one board at a time. */
 export const planesOneBoard = (workload: Workload): Promise<Contestant> =>
-  planes(workload, 'build/bench/one-board.wasm', walkOneByOne, 64);
+  wasmContestant(workload, 'build/bench/one-board.wasm', (kernels) => kernels.walkOneByOne(), 64);
 
-/** 64-bit planes, several boards interleaved, without SIMD. */
+/** 64-bit planes, twelve boards in turn, without SIMD. */
 export const planesInterleaved = (workload: Workload): Promise<Contestant> =>
-  planes(workload, 'dist/kernel-scalar.wasm', walkTogether);
+  wasmContestant(workload, 'dist/kernel-scalar.wasm', (kernels) => kernels.walkSmallBatch(0));
 
 /** Bit planes, two boards in each SIMD vector. */
 export const planesSimd = (workload: Workload): Promise<Contestant> =>
-  planes(workload, 'dist/kernel.wasm', walkTogether);
+  wasmContestant(workload, 'dist/kernel.wasm', (kernels) => kernels.walkSmallBatch(0));

@@ -2,13 +2,13 @@ import type { Plugin } from 'vite';
 import { HEAT } from '../src/think/heat.js';
 import { Pixels } from './png.js';
 
-/** As those who show links want it. */
+/** The size that link previews expect. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const SIDE = 66;
 const TOP = (HEIGHT - 8 * SIDE) / 2;
 const GAP = 48;
-/** Here plain backtracking has just come back, and squares are dead. */
+/** At this step plain backtracking has just taken moves back, and some squares are dead. */
 const STEP = 191;
 
 type Colour = readonly [number, number, number];
@@ -25,7 +25,7 @@ interface Package {
   gradientColour(share: number): string;
 }
 
-/** The path of a search after so many squares placed. */
+/** Returns the path of a search after `step` squares placed. */
 function pathAt({ traceTour }: Package, strategy: string, step: number): number[] {
   let path: number[] = [];
   for (const { node, square, takenBack } of traceTour({ rows: 8, cols: 8, start: 0 }, { strategy })) {
@@ -63,8 +63,8 @@ function drawBoard(pixels: Pixels, from: Package, left: number, path: readonly n
 const IN_PAGE = '<meta property="og:image" content="./link-picture.png" />';
 
 /**
- * The address where the page will be served: a folder, or a file in it.
- * @throws Error when it is no address of the web
+ * Parses the address where the page will be served: a folder, or a file in it.
+ * @throws Error if it is not an http or https address, or has a query or a fragment
  */
 function pageAddress(address: string): URL {
   const page = URL.canParse(address) ? new URL(address) : undefined;
@@ -76,17 +76,17 @@ function pageAddress(address: string): URL {
   return page;
 }
 
-/** The markup with whole addresses in what is shown with links: who shows it does not resolve others. */
-function addressed(html: string, page: URL): string {
+/** Makes the addresses of the link preview absolute, because sites that show previews do not resolve relative ones. */
+function withAbsoluteAddress(html: string, page: URL): string {
   if (!html.includes(IN_PAGE)) throw new Error(`index.html has no ${IN_PAGE}`);
   const picture = IN_PAGE.replace('./link-picture.png', new URL('link-picture.png', page).href);
   return html.replace(IN_PAGE, `${picture}\n    <meta property="og:url" content="${page.href}" />`);
 }
 
 /**
- * Draws the picture that is shown with links to the page: two searches of one board.
- * @param address where the page will be served; without one the picture's address stays relative
- * @throws Error when it is no address of the web
+ * Draws the picture for link previews: two searches of one board.
+ * @param address where the page will be served; without it the address of the picture stays relative
+ * @throws Error if the address is not valid
  */
 export function linkPicture(packageFolder: string, address = ''): Plugin {
   const page = address ? pageAddress(address) : undefined;
@@ -95,7 +95,7 @@ export function linkPicture(packageFolder: string, address = ''): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => (page ? addressed(html, page) : html),
+      handler: (html) => (page ? withAbsoluteAddress(html, page) : html),
     },
     async generateBundle() {
       const from = {

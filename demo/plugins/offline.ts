@@ -4,14 +4,14 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync, type Plugin } from 'vite';
 
-/** Files that the page itself never asks for. */
-const NOT_KEPT = /link-picture|[.]map$/;
+/** Files that the page itself never loads. */
+const NOT_CACHED = /link-picture|[.]map$/;
 /** Files for browsers without WebAssembly. */
 const JAVASCRIPT = /-javascript-|census-js-worker/;
 
 /**
- * Writes the service worker, which knows the names of all files that were built.
- * @param others files of the page whose names do not change with what is in them
+ * Writes the service worker with the list of all built files.
+ * @param others files whose names do not change with their content
  */
 export function offline(source: URL, others: readonly URL[]): Plugin {
   return {
@@ -19,9 +19,9 @@ export function offline(source: URL, others: readonly URL[]): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((file) => !NOT_KEPT.test(file));
+      const built = Object.keys(bundle).filter((file) => !NOT_CACHED.test(file));
       const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('the page is not built yet');
+      if (page?.type !== 'asset') throw new Error('index.html is not in the bundle');
       const files = [...built, ...others.map((other) => basename(fileURLToPath(other)))].sort();
       const hash = createHash('sha256').update(files.join()).update(page.source);
       for (const other of others) hash.update(readFileSync(other));

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A picture of pixels, drawn with soft rims. */
+/** A bitmap with antialiased shapes. */
 export class Pixels {
   private readonly data: Float32Array;
 
@@ -15,7 +15,7 @@ export class Pixels {
     for (let i = 0; i < this.data.length; i++) this.data[i] = paper[i % 3]!;
   }
 
-  /** Fills what is closer than `reach` to the line between two points; a point for a disc. */
+  /** Fills everything within `reach` of the line between two points. Two equal points make a disc. */
   line(x1: number, y1: number, x2: number, y2: number, reach: number, colour: Colour): void {
     const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
     this.paint(
@@ -54,7 +54,7 @@ export class Pixels {
     }
   }
 
-  /** The picture as PNG (ISO/IEC 15948): eight bits a colour, each row less the one above. */
+  /** Encodes the bitmap as PNG (ISO/IEC 15948): eight bits per channel, filter type 2 (up). */
   toPng(): Buffer {
     const { width, height, data } = this;
     const rows = Buffer.alloc(height * (1 + 3 * width));

@@ -1,10 +1,10 @@
-/* Keeps all files of the page, so that it works offline once it was loaded. offline.ts fills in the names in capitals. */
+/* Caches all files of the page, so that it works offline. offline.ts replaces the names in capitals. */
 const NAME = `knights-tour ${registration.scope} `;
 const CACHE = NAME.concat(VERSION);
 const PAGE = new URL('index.html', registration.scope).href;
 
-/** The files of this browser: JAVASCRIPT_FILES do what others do where WebAssembly runs. */
-function filesToKeep() {
+/** Returns the files for this browser. JAVASCRIPT_FILES replace WebAssembly where it does not run. */
+function filesToCache() {
   try {
     new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     return FILES;
@@ -13,18 +13,18 @@ function filesToKeep() {
   }
 }
 
-/** The browser's own cache may still have the last deployment's version of a file whose name does not change. */
+/** Bypasses the HTTP cache for files with a fixed name: it may still have those of the last deployment. */
 function freshRequest(file) {
   return new Request(file, { cache: file.startsWith('assets/') ? 'default' : 'no-cache' });
 }
 
-/** A file of this deployment, or of an older one whose page is still open. */
-async function keptFile(wanted) {
+/** Finds a file of this deployment, or of an older one whose page is still open. */
+async function findCached(wanted) {
   const options = { ignoreSearch: true };
   return (await caches.match(wanted, { ...options, cacheName: CACHE })) ?? caches.match(wanted, options);
 }
 
-/** Deletes the files of other deployments, unless a page is open that may need them or a newer deployment is arriving. */
+/** Deletes the files of other deployments, unless an open page may need them or a newer deployment is being installed. */
 async function deleteOthers() {
   const names = await caches.keys();
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -38,7 +38,7 @@ addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(filesToKeep().map(freshRequest)))
+      .then((cache) => cache.addAll(filesToCache().map(freshRequest)))
       .then(() => skipWaiting()),
   );
 });
@@ -52,10 +52,10 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   let wanted = request;
   if (request.mode === 'navigate') {
-    // The page answers to the name of its folder, too. All other pages of the folder are left to the network.
+    // The folder itself is the page, too. Other pages in it come from the network.
     if (![PAGE, registration.scope].includes(request.url.replace(/[?#].*/, ''))) return;
     wanted = PAGE;
     event.waitUntil(deleteOthers());
   }
-  event.respondWith(keptFile(wanted).then((kept) => kept ?? fetch(request)));
+  event.respondWith(findCached(wanted).then((cached) => cached ?? fetch(request)));
 });

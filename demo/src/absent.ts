@@ -1,2 +1,2 @@
-/** Stands for modules of the package that the page loads nowhere (demo/vite.config.ts). */
+/** An empty module. It replaces modules of the package that the page never uses (demo/vite.config.ts). */
 export {};

@@ -1,41 +1,41 @@
 /**
- * The state of the page in its address: `#solve?rows=8&cols=8`. Behind the number sign it never reaches a server, and a
- * static folder needs to know nothing of it.
+ * The state of the page in its address, such as `#solve?rows=8&cols=8`. Browsers do not send the fragment to the server, so a
+ * static host is enough.
  */
 export interface Address {
   readonly tab: string;
   readonly values: URLSearchParams;
 }
 
-/** Browsers stop pages that change their address more often than about 200 times in half a minute. */
+/** Browsers limit changes of the address to about 200 in 30 seconds. */
 const WRITE_MILLISECONDS = 250;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let due: (() => void) | undefined;
-/** The address as the page knows it. */
+/** The last address that the page wrote or read. */
 let written = location.href;
 
-/** What the address says now. */
+/** Parses the current address. */
 export function readAddress(): Address {
   const [tab = '', query = ''] = location.hash.slice(1).split('?');
   return { tab, values: new URLSearchParams(query) };
 }
 
-/** The address as it would be with this state; commas stay readable. */
-export function addressOf(tab: string, values: URLSearchParams): string {
+/** Formats an address with this state. Commas stay readable. */
+export function formatAddress(tab: string, values: URLSearchParams): string {
   const query = values.toString().replaceAll('%2C', ',');
   return `${location.href.split('#')[0]}#${tab}${query ? `?${query}` : ''}`;
 }
 
-/** Puts the state into the address, soon. */
+/** Writes the state to the address after a delay. */
 export function writeAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);
   due = () => {
     due = undefined;
-    // The reader has gone elsewhere, which is told any moment.
+    // The visitor has navigated, and the event for it is still to come.
     if (location.href !== written) return;
-    const address = addressOf(tab, values);
-    // Even what changes nothing would end a step back that is under way.
+    const address = formatAddress(tab, values);
+    // Writing the same address would still cancel a pending step back.
     if (address === location.href) return;
     history.replaceState(null, '', address);
     written = location.href;
@@ -43,20 +43,20 @@ export function writeAddress(tab: string, values: URLSearchParams): void {
   waiting = setTimeout(() => due?.(), WRITE_MILLISECONDS);
 }
 
-/** Goes to another section: an address of its own, so that a step back leads to the one before, as it was left. */
+/** Adds a history entry for another section, so that Back returns to the section before. */
 export function enterAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);
   due?.();
-  const address = addressOf(tab, values);
+  const address = formatAddress(tab, values);
   if (address !== location.href) history.pushState(null, '', address);
   written = location.href;
 }
 
-/** Tells when the reader goes to another address of the page: a link pasted, or a step back. */
+/** Calls `changed` when the visitor goes to another address of the page, by a pasted link or by Back. */
 export function onAddress(changed: () => void): void {
   addEventListener('hashchange', () => {
     if (location.href === written) return;
-    // What was to be written is of the address that was left.
+    // A pending write belongs to the address before.
     clearTimeout(waiting);
     due = undefined;
     written = location.href;
@@ -64,24 +64,25 @@ export function onAddress(changed: () => void): void {
   });
 }
 
+/** Messages about parameters that {@link readInteger} ignored. */
 const refusals: string[] = [];
 
-/** What {@link integerOf} has refused since this was called before, in words. */
+/** Returns the messages since the last call, and clears them. */
 export function takeRefusals(): readonly string[] {
   return refusals.splice(0);
 }
 
-/** The integer of this name; undefined when there is none, or, which is a refusal, none from `least` to `most`. */
-export function integerOf(
+/** Reads an integer parameter. Returns undefined if it is missing, and also, with a message, if it is not from `min` to `max`. */
+export function readInteger(
   values: URLSearchParams,
   name: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | undefined {
   const text = values.get(name);
   if (text === null) return undefined;
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  refusals.push(`${name} must be a whole number from ${least} to ${most}, not ${text.slice(0, 20)}`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  refusals.push(`${name} must be a whole number from ${min} to ${max}, not ${text.slice(0, 20)}`);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { part } from './elements.js';
 
-/** Says something to screen readers that the page shows in another way. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   part('announcement').textContent = text;
 }

@@ -1,4 +1,4 @@
-/** A problem as a program would write it. */
+/** Formats a problem as JavaScript. */
 export function problemText(problem: {
   rows: number;
   cols: number;

@@ -1,10 +1,9 @@
-/** Copies a text where that is allowed; says whether it was. */
+/** Copies a text to the clipboard. Returns whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No clipboard, or no permission.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The element of an id, which the page is known to have.
- * @throws Error when it has none of that kind
+ * Returns the element with an id.
+ * @throws Error if the page has no element of that kind with the id
  */
 export function element<T extends Element>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
@@ -8,22 +8,18 @@ export function element<T extends Element>(id: string, kind: new () => T): T {
   return found;
 }
 
-/** A button of the page. */
 export function button(id: string): HTMLButtonElement {
   return element(id, HTMLButtonElement);
 }
 
-/** An input of the page. */
 export function input(id: string): HTMLInputElement {
   return element(id, HTMLInputElement);
 }
 
-/** A selection of the page. */
 export function selection(id: string): HTMLSelectElement {
   return element(id, HTMLSelectElement);
 }
 
-/** Any element of the page. */
 export function part(id: string): HTMLElement {
   return element(id, HTMLElement);
 }

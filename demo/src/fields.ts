@@ -1,10 +1,10 @@
 import { input } from './elements.js';
-import { whole } from './words.js';
+import { formatInteger } from './words.js';
 
-/** Fields of numbers, and what is said of what cannot be taken. */
+/** Number fields and their error messages. */
 
-/** Says beside a field what it takes; without words, that all is well. */
-export function refuse(id: string, allowed: string | undefined): void {
+/** Shows the allowed values beside a field. Without them, removes the message. */
+export function showError(id: string, allowed: string | undefined): void {
   const field = input(id);
   field.setAttribute('aria-invalid', String(allowed !== undefined));
   let remark = document.getElementById(`${id}-remark`);
@@ -25,25 +25,25 @@ export function refuse(id: string, allowed: string | undefined): void {
 }
 
 /**
- * The number in a field; undefined, and the field says what it takes, when it is none that is allowed.
- * @param text of the field
+ * Reads the number in a field. If it is not allowed, returns undefined and shows what is allowed.
+ * @param text the content of the field
  */
-export function integerField(
+export function readIntegerField(
   id: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   text = input(id).value.trim(),
 ): number | undefined {
   const value = Number(text);
-  const isValid = /^\d+$/.test(text) && value >= least && value <= most;
-  refuse(id, isValid ? undefined : `a whole number from ${least} to ${whole(most)}`);
+  const isValid = /^\d+$/.test(text) && value >= min && value <= max;
+  showError(id, isValid ? undefined : `a whole number from ${min} to ${formatInteger(max)}`);
   return isValid ? value : undefined;
 }
 
 /**
- * Listens to a field of a whole number. It is a field of text, for one of numbers would drop a comma in silence and make 15 of
- * 1,5; so the arrow keys are looked after here.
- * @param current what holds now: a wrong number does not stay in a field that is left
+ * Listens to a field for a whole number. It is a text field, because a number field turns 1,5 into 15 without a message. The
+ * arrow keys therefore work here.
+ * @param current returns the valid number that replaces a wrong one when the field loses the focus
  */
 export function listenToInteger(id: string, current: () => number, changed: () => void): void {
   const field = input(id);
@@ -58,17 +58,17 @@ export function listenToInteger(id: string, current: () => number, changed: () =
   field.addEventListener('blur', () => {
     if (field.getAttribute('aria-invalid') !== 'true') return;
     field.value = String(current());
-    refuse(id, undefined);
+    showError(id, undefined);
   });
 }
 
 /**
- * Listens to the two fields of a board's size, `-rows` and `-cols` behind a prefix.
- * @param changed is told a size that is allowed
+ * Listens to the two fields for the size of a board: PREFIX-rows and PREFIX-cols.
+ * @param changed called with each allowed size
  */
 export function listenToSize(
   prefix: string,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   current: () => { readonly rows: number; readonly cols: number },
   changed: (rows: number, cols: number) => void,
 ): void {
@@ -77,15 +77,15 @@ export function listenToSize(
       `${prefix}-${name}`,
       () => current()[name],
       () => {
-        const rows = integerField(`${prefix}-rows`, least, most);
-        const cols = integerField(`${prefix}-cols`, least, most);
+        const rows = readIntegerField(`${prefix}-rows`, min, max);
+        const cols = readIntegerField(`${prefix}-cols`, min, max);
         if (rows !== undefined && cols !== undefined) changed(rows, cols);
       },
     );
   }
 }
 
-/** Shows the size of a board in its two fields; one that says the same already is left alone, for someone may type there. */
+/** Shows the size of a board in its two fields. A field with an equal number is not rewritten, because the visitor may be typing. */
 export function showSize(prefix: string, size: { readonly rows: number; readonly cols: number }): void {
   for (const name of ['rows', 'cols'] as const) {
     const id = `${prefix}-${name}`;
@@ -93,9 +93,9 @@ export function showSize(prefix: string, size: { readonly rows: number; readonly
   }
 }
 
-/** Shows a value in its field; a field in which someone types is left alone if it says the same already. */
+/** Shows a value in its field, unless the field already has it. */
 export function showValue(id: string, value: string | number): void {
   const field = input(id);
   if (field.value !== String(value)) field.value = String(value);
-  refuse(id, undefined);
+  showError(id, undefined);
 }

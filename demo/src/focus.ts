@@ -1,8 +1,8 @@
 /**
- * Does something that may disable, hide or remove the control with the focus. Then the focus goes to its heir: left to
- * itself it would fall to the body, and who uses the keyboard would begin at the top of the page again.
+ * Makes a change that may disable, hide or remove the focused control. If it does, the focus moves to `heir`. Otherwise it would
+ * move to the body, and keyboard users would start again at the top of the page.
  */
-export function keepingFocus(heir: HTMLElement, change: () => void): void {
+export function keepFocus(heir: HTMLElement, change: () => void): void {
   const focused = document.activeElement;
   change();
   if (!focused || focused === document.body) return;

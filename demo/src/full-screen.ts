@@ -1,6 +1,6 @@
 import { button } from './elements.js';
 
-/** The button that shows a section on the whole screen, its words too: for a class, or a small screen. */
+/** Listens to the button and the key F, which show a section on the full screen. */
 export function listenToFullScreen(): void {
   const control = button('full-screen');
   control.hidden = !document.fullscreenEnabled;
@@ -13,7 +13,7 @@ export function listenToFullScreen(): void {
   });
 }
 
-/** Whether keys are letters of a text. */
+/** Returns whether key presses at an element enter text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -26,6 +26,6 @@ async function toggleFullScreen(): Promise<void> {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    // Some browsers and frames do not let a page: it stays as it is.
+    // Some browsers and frames forbid full screen.
   }
 }

@@ -17,51 +17,51 @@ import { announce } from './announce.js';
 import { copyText } from './copy.js';
 import { button, part } from './elements.js';
 import { listenToFullScreen } from './full-screen.js';
-import { keepOffline } from './offline.js';
+import { registerServiceWorker } from './offline.js';
 import type { Section } from './section.js';
-import { sectionOf, titleOf } from './sections.js';
+import { getTitle, loadSection } from './sections.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { listenToTabs, showTab, TABS, type Tab } from './tabs.js';
-import { themeButton } from './theme.js';
-import { inTurn } from './turn.js';
+import { enqueueTask } from './task-queue.js';
+import { listenToThemeButton } from './theme.js';
 
-/** Shows a panel, once what is in it stands where it will stay. */
+/** Shows a panel after its content has its final layout. */
 function reveal(tab: Tab): void {
   part(`panel-${tab}`).style.visibility = '';
 }
 
 function start(): void {
   const opened = new Map<Tab, Section>();
-  /** What sections are to open with that were left before they had arrived. */
+  /** The states for sections that are still loading. */
   const awaited = new Map<Tab, URLSearchParams>();
   let current: Tab | undefined;
 
-  /** Shows a section; without values as it was left. */
+  /** Shows a section, with the given values or as the visitor left it. */
   const go = async (tab: Tab, values?: URLSearchParams): Promise<void> => {
     if (current !== undefined && current !== tab) opened.get(current)?.leave();
     current = tab;
     if (values) awaited.set(tab, values);
     showTab(tab);
     document.documentElement.dataset.shown ??= tab;
-    document.title = titleOf(tab);
-    const section = await sectionOf(tab).catch((error: unknown) => {
+    document.title = getTitle(tab);
+    const section = await loadSection(tab).catch((error: unknown) => {
       reveal(tab);
-      // Chromium does not ask a second time for a module that did not come.
+      // Chromium does not request a failed module again.
       const when = navigator.onLine ? '' : ' when you are online';
       part(`panel-${tab}`).textContent = `This section did not load. Reload the page${when}.`;
       console.warn(error);
     });
     if (!section || current !== tab) return;
-    const asked = awaited.get(tab);
+    const requested = awaited.get(tab);
     awaited.delete(tab);
     const isFirst = !opened.has(tab);
     opened.set(tab, section);
-    const isOther = asked && asked.toString() !== section.values.toString();
+    const isOther = requested && requested.toString() !== section.values.toString();
     try {
-      if (isFirst || isOther) section.open(asked ?? new URLSearchParams());
+      if (isFirst || isOther) section.open(requested ?? new URLSearchParams());
       else section.resume?.();
     } finally {
-      if (isFirst) inTurn(() => reveal(tab));
+      if (isFirst) enqueueTask(() => reveal(tab));
     }
     const refusals = takeRefusals().join('; ');
     part('notice').textContent = refusals && `Part of the link was ignored: ${refusals}.`;
@@ -72,11 +72,10 @@ function start(): void {
     void go(TABS.find((name) => name === tab) ?? 'think', values);
   };
 
-  themeButton(() => {
+  listenToThemeButton(() => {
     for (const section of opened.values()) section.recolour();
   });
   listenToTabs((tab) => {
-    // A step back leads to the section before.
     if (tab !== current)
       enterAddress(tab, awaited.get(tab) ?? opened.get(tab)?.values ?? new URLSearchParams());
     void go(tab);
@@ -91,7 +90,7 @@ function start(): void {
   document.querySelector('.not-started')?.remove();
   announce('');
   goToAddress();
-  keepOffline();
+  registerServiceWorker();
 }
 
 start();

@@ -1,16 +1,17 @@
 /** A section of the page: one tab and its panel. */
 export interface Section {
-  /** Takes the state of an address, and shows itself. */
+  /** Shows the state of an address. */
   open(values: URLSearchParams): void;
-  /** Another section is shown. */
+  /** Called when the visitor opens another section. */
   leave(): void;
-  /** The state for the address. */
+  /** The current state, for the address. */
   readonly values: URLSearchParams;
+  /** Called when the colours of the page change. */
   recolour(): void;
-  /** The visitor comes back. */
+  /** Called when the visitor returns to the section. */
   resume?(): void;
-  /** The space bar: plays or pauses what the section plays. */
+  /** Plays or pauses (Space). */
   toggle?(): void;
-  /** The arrow keys: so many steps on. */
+  /** Goes forward by some steps, or back (arrow keys). */
   stepBy?(steps: number): void;
 }

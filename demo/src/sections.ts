@@ -1,18 +1,18 @@
 import { part } from './elements.js';
 import type { Section } from './section.js';
 import type { Tab } from './tabs.js';
+import { nextTask } from './task-queue.js';
 import { ThinkTab } from './think/think-tab.js';
-import { nextTurn } from './turn.js';
 
-/** What there is to know of a section before it is opened. */
+/** A section that may not be loaded yet. */
 interface Entry {
-  /** For the title of the window. */
+  /** Shown in the window title. */
   readonly title: string;
-  /** Fetches it: all but the first screen, which stands in the page, come when they are asked for. */
+  /** Loads the section. Only the first one is part of the page. */
   fetch(): Promise<{ panel?: string; create(): Section }>;
 }
 
-/** Sections that come together. */
+/** Files that contain several sections. */
 const lessons = () => import('./lessons.js');
 const solvedSections = () => import('./solved-sections.js');
 
@@ -30,39 +30,39 @@ const SECTIONS: Readonly<Record<Tab, Entry>> = {
   giant: { title: 'A tour of 2^52 squares', fetch: async () => (await import('./giant/entry.js')).giant },
 };
 
-const fetched = new Map<Tab, Promise<Section>>();
+const loaded = new Map<Tab, Promise<Section>>();
 
-/** The title of the window while a section is shown. */
-export function titleOf(tab: Tab): string {
+/** Returns the window title for a section. */
+export function getTitle(tab: Tab): string {
   return `${SECTIONS[tab].title} – The knight’s tour`;
 }
 
 /**
- * A section, which is fetched and put into its panel when it is asked for the first time; each stage in a task of its own,
- * and so is what is done with it then. Before it listens nothing in the panel can be used.
+ * Loads a section and fills its panel on the first call. Each stage is a task of its own, so that none blocks the page. The panel
+ * is inert until its scripts listen.
  */
-export function sectionOf(tab: Tab): Promise<Section> {
-  let section = fetched.get(tab);
+export function loadSection(tab: Tab): Promise<Section> {
+  let section = loaded.get(tab);
   if (!section) {
     section = SECTIONS[tab].fetch().then(async ({ panel, create }) => {
       const host = part(`panel-${tab}`);
       if (panel !== undefined) {
-        // Seen when its boards are laid (main.ts): without them its parts would be elsewhere.
+        // main.ts shows the panel after the layout of its boards, which moves its parts.
         host.style.visibility = 'hidden';
         host.innerHTML = panel;
       }
-      await nextTurn();
-      // The Enter key in a field sends nothing anywhere.
+      await nextTask();
+      // Enter in a field must not submit the form.
       for (const form of host.querySelectorAll('form')) {
         form.addEventListener('submit', (event) => event.preventDefault());
       }
       const created = create();
       host.inert = false;
-      await nextTurn();
+      await nextTask();
       return created;
     });
-    section.catch(() => fetched.delete(tab));
-    fetched.set(tab, section);
+    section.catch(() => loaded.delete(tab));
+    loaded.set(tab, section);
   }
   return section;
 }

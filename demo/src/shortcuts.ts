@@ -1,14 +1,14 @@
 import { isTyping } from './full-screen.js';
 import type { Section } from './section.js';
 
-/** Elements that have a use of their own for the space bar, and for the arrow keys. */
+/** Elements that handle Space or the arrow keys themselves. */
 const TAKES_SPACE = 'button, a, input, select, textarea, summary, [role=application], [role=tab]';
 const TAKES_ARROWS = 'input, select, textarea, [role=application], [role=tab]';
 
-/** The button of the section that undoes. */
+/** The undo button of the visible section. */
 const UNDO = '.panel:not([hidden]) [aria-keyshortcuts="Control+Z"]';
 
-/** The keys of the page: the space bar plays, the arrows step, Ctrl+Z undoes, as Cmd+Z does on a Mac. */
+/** Listens to the keys of the page: Space plays, arrows step, Ctrl+Z or Cmd+Z undoes. */
 export function listenToShortcuts(section: () => Section | undefined): void {
   addEventListener('keydown', (event) => {
     const { key, target } = event;

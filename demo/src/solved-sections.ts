@@ -4,7 +4,7 @@ import { RaceTab } from './race/race-tab.js';
 import { SolveTab } from './solve/solve-tab.js';
 import { countPanel, playPanel, racePanel, solvePanel } from './solved-panels.js';
 
-/** The sections that ask a pool, which come with it. */
+/** The sections that use a pool. They load together with it. */
 export const solve = { panel: solvePanel, create: () => new SolveTab() };
 export const play = { panel: playPanel, create: () => new PlayTab() };
 export const count = { panel: countPanel, create: () => new CountTab() };

@@ -2,13 +2,12 @@ import type { SolveOptions, TourProblem, TourResult } from 'knights-tour-wasm';
 import { createPool, type Pool, type PoolOptions } from 'knights-tour-wasm/pool';
 import scalarBinary from '../../dist/kernel-scalar.wasm?url';
 
-/** All solving goes through pools of workers, so that the page never waits. */
+/** Solves in pools of workers, so that the page stays responsive. */
 
-/** What the reader chooses among. */
+/** The engines that the visitor can choose. */
 export const ENGINES = ['auto', 'wasm', 'wasm-scalar', 'ts'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** How the engines are called. */
 export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
   auto: 'Automatic',
   wasm: 'WebAssembly',
@@ -16,7 +15,7 @@ export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
   ts: 'TypeScript',
 };
 
-/** Two: one may be busy with a long search while another is asked something short. */
+/** Two, so that a short request does not wait for a long search. */
 const WORKERS = 2;
 
 const OPTIONS: Readonly<Record<Engine, () => PoolOptions>> = {
@@ -26,21 +25,21 @@ const OPTIONS: Readonly<Record<Engine, () => PoolOptions>> = {
   ts: () => ({ engine: 'ts' }),
 };
 
-/** A pool, and whether its workers came up. */
+/** A pool, and whether its workers started. */
 interface Started {
   readonly pool: Pool;
   readonly isUp: Promise<boolean>;
 }
 
-/** Too much for a pool to do it in place: it goes to the workers, and to all of them. */
+/** Large enough that a pool sends it to all workers instead of solving it in place. */
 const FIRST_BATCH = { rows: 8, cols: 8, count: 256 };
 
 const pools = new Map<Engine, Promise<Started>>();
 
-function poolOf(engine: Engine): Promise<Started> {
+function getPool(engine: Engine): Promise<Started> {
   let started = pools.get(engine);
   if (!started) {
-    // The next question tries again: a start that failed need not fail for good.
+    // The next request starts the pool again, because a failure may be temporary.
     started = start(engine).catch((reason: unknown) => {
       pools.delete(engine);
       throw reason;
@@ -52,8 +51,8 @@ function poolOf(engine: Engine): Promise<Started> {
 
 async function start(engine: Engine): Promise<Started> {
   const pool = await createPool({ ...OPTIONS[engine](), workers: WORKERS }).catch((reason: unknown) => {
-    // Some browsers throw when a worker may not be made; others let it die.
-    throw reason instanceof DOMException ? new NoWorkers() : new NoEngine(engine);
+    // Some browsers throw when workers are forbidden. In others the worker fails later.
+    throw reason instanceof DOMException ? new WorkersUnavailableError() : new EngineUnavailableError(engine);
   });
   const isUp = pool.solveBatch(FIRST_BATCH).then(
     () => true,
@@ -62,38 +61,38 @@ async function start(engine: Engine): Promise<Started> {
   return { pool, isUp };
 }
 
-/** Why an engine does not run, in words of our own: browsers tell of their policies at length. */
+/** Replaces the messages of browsers about their policies, which are long and differ. */
 export const NO_WEBASSEMBLY = 'WebAssembly is unavailable or blocked in this browser';
 
-/** An engine was chosen that this browser cannot run. */
-export class NoEngine extends Error {
+/** Thrown if this browser cannot run the chosen engine. */
+export class EngineUnavailableError extends Error {
   constructor(engine: Engine) {
     super(`${ENGINE_NAMES[engine]} cannot run: ${NO_WEBASSEMBLY}`);
   }
 }
 
-/** The page may not have workers, in which everything is solved. */
-export class NoWorkers extends Error {
+/** Thrown if this browser cannot start workers. */
+export class WorkersUnavailableError extends Error {
   constructor() {
     super('no worker could be started: workers are unavailable or blocked in this browser');
   }
 }
 
-/** A worker of its own for each call of this: for those who measure. It has to be closed. */
-export function ownPool(engine: Engine): Promise<Pool> {
+/** Creates a pool with one worker, for measurements. The caller closes it. */
+export function createOwnPool(engine: Engine): Promise<Pool> {
   return createPool({ ...OPTIONS[engine](), workers: 1 });
 }
 
-/** An answer, and what it took. */
+/** A result with its time and engine. */
 export interface Answer {
   readonly result: TourResult;
-  /** From the question to the answer, the way to the worker and back included; the worker was up before. */
+  /** From the request to the response, with the messages to the worker and back, without its start. */
   readonly milliseconds: number;
-  /** The engine that answered, in words. */
+  /** The name of the engine, for visitors. */
   readonly engine: string;
 }
 
-/** The engine of a pool, in words. */
+/** Returns the name of a pool's engine, for visitors. */
 export function engineName({ engine, simd, fallbackReason }: Pool): string {
   if (engine === 'wasm') return simd ? 'WebAssembly with SIMD' : 'WebAssembly without SIMD';
   return fallbackReason === undefined ? 'TypeScript' : `TypeScript (${NO_WEBASSEMBLY})`;
@@ -101,7 +100,7 @@ export function engineName({ engine, simd, fallbackReason }: Pool): string {
 
 /**
  * Solves a problem.
- * @throws (rejects) as the package does; the signal's reason when it is aborted; NoEngine where the engine does not run; NoWorkers
+ * @throws (rejects) as the package does; the signal's reason; EngineUnavailableError; WorkersUnavailableError
  */
 export async function solveTour(
   engine: Engine,
@@ -109,9 +108,9 @@ export async function solveTour(
   options: SolveOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { pool, isUp } = await poolOf(engine);
+  const { pool, isUp } = await getPool(engine);
   signal.throwIfAborted();
-  // What an answer takes does not count the start of the workers; who waits for them may give up.
+  // The time of an answer does not include the start of the workers. The visitor can cancel during it.
   const hasWorkers = await new Promise<boolean>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     void isUp.then(resolve);
@@ -120,7 +119,7 @@ export async function solveTour(
   const result = await pool.solve(problem, { ...options, signal }).catch((reason: unknown) => {
     throw hasWorkers || signal.aborted || reason instanceof RangeError || reason instanceof TypeError
       ? reason
-      : new NoWorkers();
+      : new WorkersUnavailableError();
   });
   return { result, milliseconds: performance.now() - from, engine: engineName(pool) };
 }

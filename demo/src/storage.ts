@@ -1,7 +1,7 @@
-/** What the page keeps in the browser, as text; storage may be forbidden, as in some embedded frames. */
+/** Local storage. Some embedded frames forbid it. */
 
-/** What was kept under a name, if anything was. */
-export function kept(name: string): string | null {
+/** Loads the text of a name, or null. */
+export function loadText(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -9,28 +9,28 @@ export function kept(name: string): string | null {
   }
 }
 
-/** Keeps a text; where that is forbidden it is forgotten with the page. */
-export function keep(name: string, text: string): void {
+/** Saves a text, if storage is allowed. */
+export function saveText(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // As it was said.
+    // Storage is forbidden.
   }
 }
 
-const MOST_NAMES = 50;
+const MAX_KEYS = 50;
 
-/** Keeps a value under a name of its own within one of {@link keptByName}: the latest ones. Undefined forgets it. */
-export function keepByName(name: string, own: string, value: unknown): void {
-  const others = Object.entries(keptByName(name)).filter(([other]) => other !== own);
+/** Saves a value under a key within a name, or deletes it if undefined. The latest 50 keys remain. */
+export function saveByKey(name: string, own: string, value: unknown): void {
+  const others = Object.entries(loadByKey(name)).filter(([other]) => other !== own);
   const added = value === undefined ? [] : [[own, value]];
-  keep(name, JSON.stringify(Object.fromEntries([...others, ...added].slice(-MOST_NAMES))));
+  saveText(name, JSON.stringify(Object.fromEntries([...others, ...added].slice(-MAX_KEYS))));
 }
 
-/** What was kept as JSON under a name, by its own names; nothing where others wrote what is no such thing. */
-export function keptByName(name: string): Record<string, unknown> {
+/** Loads the values of a name by key. Returns none if the stored text is not a JSON object. */
+export function loadByKey(name: string): Record<string, unknown> {
   try {
-    const read: unknown = JSON.parse(kept(name) ?? '{}');
+    const read: unknown = JSON.parse(loadText(name) ?? '{}');
     return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
   } catch {
     return {};

@@ -1,49 +1,48 @@
 import { STRATEGY_NAMES, type StrategyName } from 'knights-tour-wasm';
 
-/** What the page says and knows of a strategy. */
+/** A strategy as the page offers it. */
 interface Offer {
   readonly label: string;
-  /** Whether it breaks ties of Warnsdorff’s rule. */
+  /** Whether it reads the tie-break. */
   readonly hasTies?: boolean;
-  /** Whether it answers a batch on any board at once, and so can be raced with. */
+  /** Whether Race offers it: it solves batches of any board quickly. */
   readonly isRaced?: boolean;
 }
 
-/** The strategies as readers are offered them: all that the package has. */
+/** All strategies of the package. */
 const OFFERS: Readonly<Record<StrategyName, Offer>> = {
   warnsdorff: { label: 'Warnsdorff’s rule alone', hasTies: true, isRaced: true },
   backtracking: { label: 'Plain backtracking' },
-  'warnsdorff-backtracking': { label: 'Warnsdorff’s rule with backtracking', hasTies: true, isRaced: true },
+  'warnsdorff-backtracking': { label: 'Warnsdorff with backtracking', hasTies: true, isRaced: true },
   'divide-and-conquer': { label: 'Divide and conquer', isRaced: true },
   'edge-search': { label: 'Edge search' },
   random: { label: 'Random tour' },
 };
 
-/** Those that are raced with, in the package's order. */
+/** The strategies of Race, in the package's order. */
 export const RACED: readonly StrategyName[] = STRATEGY_NAMES.filter((name) => OFFERS[name].isRaced);
 
-/** The label of a strategy. */
-export function labelOf(name: StrategyName): string {
+export function getLabel(name: StrategyName): string {
   return OFFERS[name].label;
 }
 
-/** Whether a strategy, or 'auto', takes notice of the tie-break. */
+/** Returns whether a strategy, or 'auto', reads the tie-break. */
 export function hasTies(name: 'auto' | StrategyName): boolean {
   return name === 'auto' || OFFERS[name].hasTies === true;
 }
 
-/** The strategy of a list that a text names. */
-export function strategyNamed(
+/** Finds a strategy by name. */
+export function findStrategy(
   text: string,
   names: readonly StrategyName[] = STRATEGY_NAMES,
 ): StrategyName | undefined {
   return names.find((name) => name === text);
 }
 
-/** Offers strategies for choice. */
+/** Adds strategies to a select element. */
 export function offerStrategies(
   choice: HTMLSelectElement,
   names: readonly StrategyName[] = STRATEGY_NAMES,
 ): void {
-  for (const name of names) choice.append(new Option(labelOf(name), name));
+  for (const name of names) choice.append(new Option(getLabel(name), name));
 }

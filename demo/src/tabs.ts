@@ -1,10 +1,10 @@
 import { part } from './elements.js';
 
-/** The sections of the page: `role=tab` buttons `tab-...` and their panels `panel-...`. */
+/** The sections of the page. Each has a button `tab-NAME` and a panel `panel-NAME`. */
 export const TABS = ['think', 'explain', 'solve', 'play', 'puzzle', 'count', 'race', 'giant'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Which other tab a key goes to from one. */
+/** The index of the tab that a key selects. */
 const KEYS: Readonly<Record<string, (index: number) => number>> = {
   ArrowRight: (index) => (index + 1) % TABS.length,
   ArrowLeft: (index) => (index + TABS.length - 1) % TABS.length,
@@ -23,7 +23,7 @@ export function showTab(chosen: Tab): void {
   }
 }
 
-/** Clicks and keys on the tabs. */
+/** Listens to clicks and keys on the tabs. */
 export function listenToTabs(choose: (tab: Tab) => void): void {
   for (const [index, tab] of TABS.entries()) {
     const control = part(`tab-${tab}`);

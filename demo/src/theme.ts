@@ -1,36 +1,36 @@
-import { forgetPalette } from './board/palette.js';
+import { resetPalette } from './board/palette.js';
 import { button, part } from './elements.js';
-import { keep, kept } from './storage.js';
+import { loadText, saveText } from './storage.js';
 
-/** As the reader's system prefers, or as the reader chose. */
+/** The colour themes. 'auto' follows the system. */
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 const KEY = 'knights-tour-theme';
 
 /**
- * The button that goes through the themes.
- * @param changed is told whenever the colours of the page are others
+ * Listens to the button that switches the theme.
+ * @param changed called whenever the colours of the page change
  */
-export function themeButton(changed: () => void): void {
+export function listenToThemeButton(changed: () => void): void {
   const toggle = button('theme');
-  let theme: Theme = THEMES.find((each) => each === kept(KEY)) ?? 'auto';
+  let theme: Theme = THEMES.find((each) => each === loadText(KEY)) ?? 'auto';
   const show = (shown = theme): void => {
     document.documentElement.dataset.theme = shown;
     part('theme-name').textContent = theme;
   };
   show();
   const changedColours = (): void => {
-    forgetPalette();
+    resetPalette();
     changed();
   };
   toggle.addEventListener('click', () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
-    keep(KEY, theme);
+    saveText(KEY, theme);
     show();
     changedColours();
   });
-  // Paper is light.
+  // Print in the light theme.
   addEventListener('beforeprint', () => {
     show('light');
     changedColours();
@@ -44,7 +44,7 @@ export function themeButton(changed: () => void): void {
   }
 }
 
-/** Whether the reader asked for less motion. */
-export function reducedMotion(): boolean {
+/** Returns whether the visitor prefers reduced motion. */
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,13 +1,13 @@
 import { part } from './elements.js';
 
-/** What a section says of what is on its board; the kind gives its colour. */
+/** The message of a section about its board. The kind selects the colour. */
 export interface Verdict {
   readonly kind: '' | 'found' | 'impossible' | 'stuck' | 'limit' | 'error' | 'waiting';
   readonly headline: string;
   readonly detail: string;
 }
 
-/** @param section the first word of its ids */
+/** @param section the prefix of the element ids */
 export function showVerdict(section: string, { kind, headline, detail }: Verdict): void {
   part(`${section}-verdict`).dataset.kind = kind;
   part(`${section}-headline`).textContent = headline;

@@ -1,7 +1,7 @@
 import { arrayLikeArgument, outOfRange, wrongType } from '../problem/arguments.js';
 import { checkTour } from '../problem/check.js';
 import { CLOCKWISE } from '../problem/options.js';
-import { type BoardSize, checkSize, MOST_SQUARES } from '../problem/problem.js';
+import { type BoardSize, checkSize } from '../problem/problem.js';
 import { type Symmetry, type SymmetryName, symmetries } from './board.js';
 
 /** Functions of a single tour: its canonical form and its statistics. */
@@ -31,7 +31,7 @@ export function checkPath(
 }
 
 /** Maximum number of squares: there is a mask and an image of all of them. */
-const MAX_SQUARES: number = Math.min(2 ** 24, MOST_SQUARES);
+const MAX_SQUARES: number = 2 ** 24;
 
 /** Returns whether a symmetry maps the squares of a tour to themselves. */
 function keepsSquares({ image }: Symmetry, path: Uint32Array): boolean {

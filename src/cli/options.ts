@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
-import { type BoardSize, MOST_SQUARES } from '../problem/problem.js';
+import { type BoardSize, MAX_SQUARES } from '../problem/problem.js';
 import {
   choice,
   flag,
@@ -157,8 +157,8 @@ export function parseSize(word: string): BoardSize {
   const size = { rows: Number(match?.[1]), cols: Number(match?.[2]) };
   const squares = size.rows * size.cols;
   if (!match) throw invalid('the board', word, `ROWSxCOLS, such as ${suggestSize(word)}`);
-  if (squares >= 1 && squares <= MOST_SQUARES) return size;
-  throw invalid('the board', word, `a board of 1 to ${MOST_SQUARES} squares`);
+  if (squares >= 1 && squares <= MAX_SQUARES) return size;
+  throw invalid('the board', word, `a board of 1 to ${MAX_SQUARES} squares`);
 }
 
 /** Returns the probable size that a misspelt one means. */

@@ -1,4 +1,4 @@
-import { shown } from '../problem/arguments.js';
+import { inspect } from '../problem/arguments.js';
 import { parseBoard, parseSquare, squareName } from '../problem/notation.js';
 import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { inputError, inputName, readText } from './input.js';
@@ -119,7 +119,7 @@ export function squareOption(option: string, text: string, board: BoardSize): nu
   const squares = `${names}row,col from 0,0 to ${rows - 1},${cols - 1}`;
   const several = option === '--blocked' ? '; separate squares with spaces' : '';
   throw new RangeError(
-    `${option} is ${shown(text)}. Expected a square of the ${rows} x ${cols} board: ${squares}${several}.`,
+    `${option} is ${inspect(text)}. Expected a square of the ${rows} x ${cols} board: ${squares}${several}.`,
   );
 }
 

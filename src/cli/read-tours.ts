@@ -1,7 +1,7 @@
 import { ByteQueue, textLines } from '../file/bytes.js';
 import { readHead, type TourFileHead } from '../file/read-tours.js';
 import { type FileTour, readRows } from '../file/rows.js';
-import { shown, wrongType } from '../problem/arguments.js';
+import { inspect, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
 import { type BoardSize, blockedSquares, checkSize, normaliseBoard } from '../problem/problem.js';
 import { parseGrid } from '../render/text.js';
@@ -106,7 +106,7 @@ function squareOf(word: string, step: number, size: BoardSize): number {
   if (square !== undefined) return square;
   const { rows, cols } = size;
   const allowed = `the number or name of a square of the ${rows} x ${cols} board`;
-  throw new RangeError(`word ${step + 1} is ${shown(word)}. Expected ${allowed}.`);
+  throw new RangeError(`word ${step + 1} is ${inspect(word)}. Expected ${allowed}.`);
 }
 
 /** Reads a JSON object on each line, or one value on several lines. */

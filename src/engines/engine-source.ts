@@ -1,20 +1,16 @@
 import { objectArgument } from '../problem/arguments.js';
 
-/** Where the functions of `knights-tour-wasm/census`, `/puzzle` and their `/js` counterparts get their engine. */
-
+/** The source of the engine of an entry: `knights-tour-wasm/census`, `/puzzle`, or their `/js` counterparts. */
 export interface EngineSource<Engine> {
-  /** The option keys that choose the engine. */
+  /** Keys of the options that choose the engine. */
   readonly keys: readonly string[];
-  /** By key: a hint for error messages, for options that belong to another entry. */
+  /** By key: a hint in the error for an option of another entry. */
   readonly notes: Readonly<Record<string, string>>;
-  /**
-   * Returns the engine for these options.
-   * @throws TypeError, RangeError for bad options; Error where the platform cannot run it
-   */
+  /** Returns the engine for some options. @throws TypeError, RangeError for bad options; Error if the platform cannot run it */
   load(options: object): Engine;
 }
 
-/** Checks the keys of options: those of a function and those that choose the engine. @throws TypeError */
+/** Checks the keys of options: those of a function and those of the engine. @throws TypeError */
 export function checkOptionKeys(
   { keys, notes }: EngineSource<unknown>,
   options: object,
@@ -25,10 +21,10 @@ export function checkOptionKeys(
   objectArgument('options', options, [...ownKeys, ...keys], elsewhere, itsKeys, notes);
 }
 
-/** The entries that run on WebAssembly and, as `/js`, on JavaScript. */
+/** Entries that run on WebAssembly and, as `/js`, on JavaScript. */
 export type EntryName = 'census' | 'puzzle';
 
-/** Creates an instance of a kernel and returns its exports. Throws when its memory cannot be had. */
+/** Creates an instance of a kernel, and returns its exports. Throws if its memory cannot be allocated. */
 export type Instantiate = () => unknown;
 
 /** Returns the source of an entry that runs on JavaScript. */

@@ -1,13 +1,13 @@
-/** Checks of arguments: every message names the argument, its value and what is allowed. */
+/** Checks of arguments. Every message names the argument, its value and what is allowed. */
 
 /**
- * A value as an error message shows it: short, and never throwing.
- * @param most how many elements of a list are shown, and of the lists in it half as many
+ * Returns a value as an error message shows it: short, and without ever throwing.
+ * @param maxItems number of elements of a list that are shown, half as many of the lists in it
  */
-export function shown(value: unknown, most = 8): string {
+export function inspect(value: unknown, maxItems = 8): string {
   if (Array.isArray(value)) {
-    const items = Array.from(value.slice(0, most + 1), (item, i) =>
-      i < most ? shown(item, most >> 1) : '…',
+    const items = Array.from(value.slice(0, maxItems + 1), (item, i) =>
+      i < maxItems ? inspect(item, maxItems >> 1) : '…',
     );
     return `[${items.join(', ')}]`;
   }
@@ -17,41 +17,41 @@ export function shown(value: unknown, most = 8): string {
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
-/** The error for a value of the wrong kind. */
+/** Returns the error for a value of the wrong kind. */
 export function wrongType(name: string, value: unknown, allowed: string): TypeError {
   return badValue(name, value, allowed, false);
 }
 
-/** The error for a value of the right kind that is out of range. */
+/** Returns the error for a value of the right kind that is out of range. */
 export function outOfRange(name: string, value: unknown, allowed: string): RangeError {
   return badValue(name, value, allowed, true);
 }
 
-/** The error for a value that is not allowed. @param isOfKind whether it is of the right kind; default: whether it is a number */
+/** Returns the error for a value that is not allowed. @param isOfKind whether it is of the right kind; default: whether it is a number */
 export function badValue(
   name: string,
   value: unknown,
   allowed: string,
   isOfKind: boolean = typeof value === 'number',
 ): TypeError | RangeError {
-  return new (isOfKind ? RangeError : TypeError)(`${name} is ${shown(value)}; it must be ${allowed}`);
+  return new (isOfKind ? RangeError : TypeError)(`${name} is ${inspect(value)}; it must be ${allowed}`);
 }
 
 /**
- * The value as an integer of `least` .. `most`.
- * @throws TypeError when it is no number, RangeError when it is no integer or out of range
+ * Returns the value as an integer from `min` to `max`.
+ * @throws TypeError if it is no number, RangeError if it is no integer or out of range
  */
-export function integerArgument(name: string, value: unknown, least: number, most: number): number {
+export function integerArgument(name: string, value: unknown, min: number, max: number): number {
   const number = value as number;
-  if (Number.isInteger(value) && number >= least && number <= most) return number + 0; // turns -0 into 0
-  throw badValue(name, value, `an integer from ${least} to ${most}`);
+  if (Number.isInteger(value) && number >= min && number <= max) return number + 0; // turns -0 into 0
+  throw badValue(name, value, `an integer from ${min} to ${max}`);
 }
 
 /**
- * Makes arrays of a length that may be too much.
- * @throws RangeError when the memory for them cannot be had
+ * Makes arrays whose length may be too large.
+ * @throws RangeError if the memory for them cannot be allocated
  */
-export function allocated<Arrays>(length: string, what: string, make: () => Arrays): Arrays {
+export function allocate<Arrays>(length: string, what: string, make: () => Arrays): Arrays {
   try {
     return make();
   } catch {
@@ -70,10 +70,7 @@ export function arrayLikeArgument(name: string, value: unknown): void {
   integerArgument(`the length of ${name}`, value.length, 0, Number.MAX_SAFE_INTEGER);
 }
 
-/**
- * One of a list of names.
- * @throws TypeError for anything else
- */
+/** Returns the value, which must be one of the names. @throws TypeError */
 export function nameArgument<Name extends string>(
   name: string,
   value: unknown,
@@ -85,14 +82,14 @@ export function nameArgument<Name extends string>(
   return value as Name;
 }
 
-/** By key: what messages say of options that have moved. */
+/** By key: the hint in messages about options that were renamed. */
 const NOTES: Readonly<Record<string, string>> = { atMost: "the option is called 'stopAt' now" };
 
 /**
- * An object whose keys are all known.
- * @param elsewhere another argument, and its keys: an unknown key that is one of them is said to belong there
+ * Checks that a value is an object whose keys are all known.
+ * @param elsewhere another argument with keys of its own, to which the message refers unknown keys
  * @param notes by unknown key: a hint for the message
- * @throws TypeError when it is no object or has an unknown key
+ * @throws TypeError
  */
 export function objectArgument(
   name: string,

@@ -1,81 +1,82 @@
-import { allocated, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { allocate, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 import { isKnightMove } from './knight-graph.js';
 import { OPTION_KEYS, type SolveOptions, type StrategyName } from './options.js';
 import {
   ALL_PROBLEM_KEYS,
   type Board,
   DRAWN_START,
-  freeSquare,
   normaliseProblem,
+  openSquareArgument,
   type Problem,
   type Square,
   type TourProblem,
 } from './problem.js';
 import { type ImpossibleResult, STATUS } from './result.js';
 
-/** Many tours of one board: `count` of them, or one for each of `starts`. */
+/** Many tours of one board: `count` tours, or one from each of `starts`. Pass one of the two. */
 export interface BatchProblem extends TourProblem {
   /** The start of each tour, as square numbers below 2^32. */
   starts?: ArrayLike<number> | undefined;
   /**
-   * How many tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with `start` and
+   * Number of tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with `start` and
    * the stream (`stream` + i) mod 2^32, with the strategy of the batch. On small boards some repeat; on 8 x 8, a million are all
    * different. Open tours of whole boards from 6 x 6 to 64 squares are about equally likely. A strategy without random choices
    * repeats one tour for each start.
    */
   count?: number | undefined;
-  /** With `count`: where all tours begin. Default 'random': each draws a start of its own. */
+  /** With `count`: the start of all tours. Default 'random': each draws its own start. */
   start?: Square | 'random' | undefined;
 }
 
 /**
- * How to solve a batch. Tour i uses the stream (`stream` + i) mod 2^32. 'auto' chooses once, by the options that you pass: to
- * repeat tour i alone, name the `strategy` of the result and pass that stream. With `count`, 'auto' takes 'random', or with `tieBreak`
- * or `moveOrder` 'warnsdorff-backtracking'.
+ * Options of `solveBatch`. Tour i uses the stream (`stream` + i) mod 2^32. 'auto' chooses once, by the options that you pass. To
+ * repeat tour i alone, pass the `strategy` of the result and that stream. With `count`, 'auto' takes 'random', or with
+ * `tieBreak` or `moveOrder` 'warnsdorff-backtracking'.
  */
 export interface BatchOptions extends Omit<SolveOptions, 'out'> {
-  /** The answers are written here. */
+  /** Arrays to which the results are written. Their lengths are at least those of a result. */
   out?: BatchArrays | undefined;
 }
 
-/** The answers of a batch in flat arrays: one entry a tour, except `paths`. */
+/** The results of a batch in flat arrays: one entry a tour, and in `paths` one row. */
 export interface BatchArrays {
-  /** One row of rows * cols squares a tour; see {@link batchPath}. */
+  /** A row of rows * cols square numbers for each tour; see {@link batchPath}. */
   paths: Uint8Array | Uint16Array | Uint32Array;
-  /** How many squares the path of a tour has; 0 when there is no such tour. */
+  /** Number of squares on the path of each tour; 0 if no such tour exists. */
   visited: Uint32Array;
   /** Indices into {@link TOUR_STATUSES}. */
   statuses: Uint8Array;
+  /** Number of squares placed for each tour, including those taken back. */
   nodes: Float64Array;
 }
 
-/** Why no tour of a batch exists. */
+/** The proof that no tour of a batch exists. */
 export type BatchImpossibility = Pick<ImpossibleResult, 'reason' | 'explanation' | 'proof'>;
 
-/** What holds for a batch, or a part of one, as a whole: the strategy that ran, and why no tour of it exists. */
+/** What holds for all of a batch, or a part of it: the strategy that ran, and the proof that no tour exists. */
 export type BatchFacts = Pick<BatchResult, 'strategy'> & Partial<BatchImpossibility>;
 
 /**
- * The answers of a batch. Where a proof holds for every tour of it, whatever the start, `reason`, `explanation` and `proof`
- * are there too; why there is none from one start and not from another, `tourExistence` and `solve` tell.
+ * The results of a batch. It has `reason`, `explanation` and `proof` if a proof excludes every tour, whatever the start. If only
+ * some starts have no tour, `tourExistence` and `solve` return the proof for each.
  */
 export interface BatchResult extends BatchArrays, Partial<BatchImpossibility> {
   rows: number;
   cols: number;
-  /** How many tours. */
+  /** Number of tours. */
   count: number;
   /** rows * cols, blocked squares included: the length of one row of `paths`. */
   squares: number;
   /**
-   * The strategy that you named, or that 'auto' chose; absent when no strategy ran, because a rule excludes every tour or there
-   * are none to solve. On a board with blocked squares it may be 'edge-search' with a short attempt of
-   * 'warnsdorff-backtracking' before it, which found some of the tours.
+   * The strategy that you named, or that 'auto' chose. Absent if no strategy ran, because a rule excludes every tour or `count` is
+   * 0. On a board with blocked squares it may be 'edge-search' after a short attempt of 'warnsdorff-backtracking', which found
+   * some of the tours.
    */
   strategy?: StrategyName;
 }
 
 /**
- * The path of one tour of a batch: a view of `batch.paths`, `batch.visited[index]` long.
+ * Returns the path of one tour of a batch: a view of `batch.paths`, `batch.visited[index]` long.
  * @param index from 0 to `batch.count` - 1
  * @throws TypeError, RangeError
  */
@@ -84,7 +85,7 @@ export function batchPath(
   index: number,
 ): Uint8Array | Uint16Array | Uint32Array {
   const { paths, visited, count, squares } = Object(batch) as BatchResult;
-  // What falls short, an array that was given away included, compares as false.
+  // Missing and transferred arrays compare as false.
   if (!(ArrayBuffer.isView(paths) && paths.length >= count * squares && visited?.length >= count)) {
     throw wrongType('batch', batch, 'a result of solveBatch');
   }
@@ -94,8 +95,8 @@ export function batchPath(
 }
 
 /**
- * Whether one tour of a batch was found and is closed: its last square is a knight move from its first. In open tours it may
- * be so by chance.
+ * Returns whether a tour of a batch was found and is closed: its last square is a knight move from its first. An open tour may
+ * be closed by chance.
  * @param index from 0 to `batch.count` - 1
  * @throws TypeError, RangeError
  */
@@ -106,11 +107,11 @@ export function batchClosed(batch: BatchResult, index: number): boolean {
 
 type OutKey = keyof BatchArrays;
 const OUT_KEYS: readonly OutKey[] = ['paths', 'visited', 'statuses', 'nodes'];
-const MOST_UINT32 = 2 ** 32 - 1;
+const MAX_UINT32 = 2 ** 32 - 1;
 
 /**
- * A batch checked. With `starts`, `problem.start` is -1; without, it is the start of every tour, or says that it is drawn.
- * `starts` may be the caller's own array: it is not written to, and code that keeps it beyond the call copies it.
+ * The normalised form of a batch. With `starts`, `problem.start` is -1; with `count`, it is the start of every tour or
+ * DRAWN_START. `starts` may be the caller's own array: nothing writes to it, and code that keeps it beyond the call copies it.
  */
 export interface Batch {
   readonly problem: Problem;
@@ -123,28 +124,28 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   if (typeof starts !== 'object' || starts === null || typeof length !== 'number') {
     throw wrongType('starts', starts, 'an array or typed array of square numbers');
   }
-  const count = integerArgument('the length of starts', length, 0, MOST_UINT32);
-  // Numbers above are held in none of the arrays of a batch.
-  const last = Math.min(board.squares - 1, MOST_UINT32);
-  // What bulk callers hand over, without the cost of reading elements of any kind one by one, and of a copy.
+  const count = integerArgument('the length of starts', length, 0, MAX_UINT32);
+  // No array of a batch can have greater numbers.
+  const last = Math.min(board.squares - 1, MAX_UINT32);
+  // The array of most bulk callers needs no copy, and no check of each element's type.
   if (isOwn(starts) && end < 0 && !board.blocked) {
     for (let i = 0; i < count; i++) {
       if (starts[i]! > last) integerArgument(`starts[${i}]`, starts[i], 0, last);
     }
     return starts;
   }
-  const numbers = allocated(`the length of starts is ${count}`, 'them', () => new Uint32Array(count));
+  const numbers = allocate(`the length of starts is ${count}`, 'them', () => new Uint32Array(count));
   const mayEndAtStart = board.openSquares === 1;
   for (let i = 0; i < count; i++) {
     const start = (starts as ArrayLike<unknown>)[i];
     const square = typeof start === 'number' ? start >>> 0 : 0;
     if (square !== start || square > last) integerArgument(`starts[${i}]`, start, 0, last);
-    if (board.blocked?.[square]) freeSquare(`starts[${i}]`, square, board);
+    if (board.blocked?.[square]) openSquareArgument(`starts[${i}]`, square, board);
     if (square === end && !mayEndAtStart) {
       throw outOfRange(
         `starts[${i}]`,
         square,
-        'another square than end on a board of more than one free square',
+        'another square than end on a board of more than one open square',
       );
     }
     numbers[i] = square;
@@ -152,15 +153,12 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
   return numbers;
 }
 
-/** Shared memory may change under our hands, after it was checked. */
+/** Returns whether no other thread can change the starts after the check, as in shared memory. */
 function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
   return starts instanceof Uint32Array && starts.buffer instanceof ArrayBuffer;
 }
 
-/**
- * A batch checked and in its normalised form.
- * @throws TypeError, RangeError
- */
+/** Checks a batch, and returns its normalised form. @throws TypeError, RangeError */
 export function checkBatch(batch: unknown): Batch {
   objectArgument('batch', batch, ALL_PROBLEM_KEYS, 'the options', OPTION_KEYS);
   const { start, starts, count } = batch as Record<string, unknown>;
@@ -177,10 +175,10 @@ export function checkBatch(batch: unknown): Batch {
     return { problem, count: numbers.length, starts: numbers };
   }
   const drawn = start === undefined ? { ...problem, start: DRAWN_START } : problem;
-  return { problem: drawn, count: integerArgument('count', count, 0, MOST_UINT32), starts: undefined };
+  return { problem: drawn, count: integerArgument('count', count, 0, MAX_UINT32), starts: undefined };
 }
 
-/** The narrowest array type that holds a square number of the board. */
+/** Returns the narrowest array type for the square numbers of a board. */
 export function narrowest(
   squares: number,
 ): Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor {
@@ -188,8 +186,8 @@ export function narrowest(
 }
 
 /**
- * The arrays that `out` holds, each read once and before the batch is checked: a getter may run code of the caller's, which must not
- * change what was checked.
+ * Returns the arrays of `out`, each read once and before the check of the batch: a getter may run code of the caller, which must
+ * not change what was checked.
  * @throws TypeError
  */
 export function outArrays(out: unknown): BatchArrays | undefined {
@@ -200,15 +198,15 @@ export function outArrays(out: unknown): BatchArrays | undefined {
 }
 
 /**
- * Arrays for the answers of a batch: those given, checked, or new ones.
- * @param out as {@link outArrays} gives it
+ * Returns the arrays for the results of a batch: those of the caller, after a check, or new ones.
+ * @param out the result of {@link outArrays}
  * @throws TypeError, RangeError
  */
 export function batchArrays(out: BatchArrays | undefined, board: Board, count: number): BatchArrays {
   const elements = count * board.squares;
   const Paths = narrowest(board.squares);
   if (out === undefined) {
-    return allocated(`the batch has ${elements} squares in all`, 'them', () => ({
+    return allocate(`the batch has ${elements} squares in all`, 'them', () => ({
       paths: new Paths(elements),
       visited: new Uint32Array(count),
       statuses: new Uint8Array(count),
@@ -226,16 +224,16 @@ export function batchArrays(out: BatchArrays | undefined, board: Board, count: n
       `a ${Paths.name} or wider on a board of ${board.squares} squares`,
     );
   }
-  atLeast('paths', paths, elements);
-  ofType('visited', visited, Uint32Array, count);
-  ofType('statuses', statuses, Uint8Array, count);
-  ofType('nodes', nodes, Float64Array, count);
-  checkApart(out, elements, count);
+  checkLength('paths', paths, elements);
+  checkArray('visited', visited, Uint32Array, count);
+  checkArray('statuses', statuses, Uint8Array, count);
+  checkArray('nodes', nodes, Float64Array, count);
+  checkOverlap(out, elements, count);
   return out;
 }
 
-/** Answers that lie in the same memory would overwrite each other. */
-function checkApart(arrays: BatchArrays, elements: number, count: number): void {
+/** Checks that no array overwrites another one in the same memory. */
+function checkOverlap(arrays: BatchArrays, elements: number, count: number): void {
   const from = (key: OutKey) => arrays[key].byteOffset;
   const to = (key: OutKey) =>
     from(key) + arrays[key].BYTES_PER_ELEMENT * (key === 'paths' ? elements : count);
@@ -251,18 +249,18 @@ function checkApart(arrays: BatchArrays, elements: number, count: number): void 
 
 type TypedArrayType = Uint8ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor;
 
-function ofType(key: string, array: unknown, type: TypedArrayType, length: number): void {
+function checkArray(key: string, array: unknown, type: TypedArrayType, length: number): void {
   if (!(array instanceof type)) throw wrongType(`out.${key}`, array, `a ${type.name}`);
-  atLeast(key, array, length);
+  checkLength(key, array, length);
 }
 
-function atLeast(key: string, array: ArrayLike<number>, length: number): void {
+function checkLength(key: string, array: ArrayLike<number>, length: number): void {
   if (array.length < length) throw outOfRange(`the length of out.${key}`, array.length, `at least ${length}`);
 }
 
 /**
- * Of so many tours those that are to be copied together: a multiple of eight, unless there are fewer. V8 copies to shared memory by
- * words of 8 bytes, and where they lie otherwise than in the source by bytes, which takes 7 x 7 a quarter more time.
+ * Returns how many of `count` tours to copy together: a multiple of eight, or all if there are fewer. V8 copies to shared memory by
+ * words of 8 bytes, or by bytes if source and target are aligned differently, which takes a quarter longer on 7 x 7.
  */
 export function alignedTours(count: number): number {
   return count - (count > 8 ? count % 8 : 0);

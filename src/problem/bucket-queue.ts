@@ -1,11 +1,10 @@
-/** Keys from 0; larger ones share the last bucket, and smaller ones the first. */
+/** Number of keys, from 0. Greater keys share the last bucket, negative ones the first. */
 const BUCKETS = 32;
 const NOWHERE = 255;
 
 /**
- * Items 0 .. n - 1 by small integer keys: to put, move and take out an item and to find one of least key each take
- * constant time. Each bucket is a ring, doubly linked, of its items and of one place behind those of all items, at which
- * the ring begins and ends.
+ * A queue of items 0 .. n - 1 by small integer keys. Adding, moving and removing an item and finding one of least key take
+ * constant time. Each bucket is a doubly linked ring of its items and of a head: an index after those of all items.
  */
 export class BucketQueue {
   readonly #items: number;
@@ -21,50 +20,47 @@ export class BucketQueue {
     this.clear();
   }
 
-  /** Takes all items out. */
+  /** Removes all items. */
   clear(): void {
     this.#bucketOf.fill(NOWHERE);
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      const place = this.#items + bucket;
-      this.#after[place] = this.#before[place] = place;
+      const head = this.#items + bucket;
+      this.#after[head] = this.#before[head] = head;
     }
   }
 
   /**
-   * Puts an item in front of the bucket of its key, unless it is in that bucket already.
-   * @param asLast at its end: items taken from the front are then dealt with all over the board in turn, and not along
-   * one line that sweeps over it
+   * Adds an item to the front of the bucket of its key, or moves it there, unless it is in that bucket.
+   * @param asLast adds it to the end: items taken from the front then come from all over the board in turn, not along one line
+   * that sweeps over it
    */
   put(item: number, key: number, asLast = false): void {
     const bucket = Math.min(Math.max(key, 0), BUCKETS - 1);
     if (this.#bucketOf[item] === bucket) return;
     this.remove(item);
     this.#bucketOf[item] = bucket;
-    const place = this.#items + bucket;
-    const before = asLast ? this.#before[place] : place;
-    const after = asLast ? place : this.#after[place];
+    const head = this.#items + bucket;
+    const before = asLast ? this.#before[head] : head;
+    const after = asLast ? head : this.#after[head];
     this.#link(before, item);
     this.#link(item, after);
   }
 
-  /** Takes an item out if it is in. */
+  /** Removes an item, if the queue has it. */
   remove(item: number): void {
     if (this.#bucketOf[item] === NOWHERE) return;
     this.#link(this.#before[item], this.#after[item]);
     this.#bucketOf[item] = NOWHERE;
   }
 
-  /**
-   * The item so many places from the front of the lowest bucket that has any, or its last one; -1: there is
-   * none.
-   */
-  near(places: number): number {
+  /** Returns the item at an index of the lowest bucket that has any, or its last item; -1 if the queue is empty. */
+  near(index: number): number {
     const items = this.#items;
     const after = this.#after;
-    for (let bucket = items; bucket < items + BUCKETS; bucket++) {
-      let item = after[bucket];
-      if (item === bucket) continue;
-      for (let i = 0; i < places && after[item] < items; i++) item = after[item];
+    for (let head = items; head < items + BUCKETS; head++) {
+      let item = after[head];
+      if (item === head) continue;
+      for (let i = 0; i < index && after[item] < items; i++) item = after[item];
       return item;
     }
     return -1;

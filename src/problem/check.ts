@@ -1,4 +1,4 @@
-import { arrayLikeArgument, integerArgument, outOfRange, shown } from './arguments.js';
+import { arrayLikeArgument, inspect, integerArgument, outOfRange } from './arguments.js';
 import { OPTION_KEYS } from './options.js';
 import {
   type Board,
@@ -10,18 +10,18 @@ import {
   type TourProblem,
 } from './problem.js';
 
-/** Answer of {@link checkTour}. `step` is the index in the path of the first step that is wrong. */
+/** Result of {@link checkTour}. `step` is the index in the path of the first wrong step. */
 export type CheckResult =
   | { status: 'valid'; ok: true; step?: undefined; message?: undefined }
   | { status: 'invalid'; ok: false; step: number; message: string };
 
-/** Steps are held in 32 signed bits. */
-const MOST_STEPPED_SQUARES = 2 ** 31 - 1;
+/** Maximum number of squares: steps are 32-bit signed integers. */
+const MAX_STEPPED_SQUARES = 2 ** 31 - 1;
 
 /**
- * The steps of a path by square: the inverse permutation.
- * @param path square numbers in visiting order; it may leave squares out
- * @returns rows * cols entries: the step from 0 at which the square is visited, -1 for never
+ * Returns the steps of a path by square: the inverse permutation.
+ * @param path square numbers in visiting order; it may omit squares
+ * @returns rows * cols elements: the step from 0 at which the square is visited, -1 for never
  * @throws TypeError; RangeError for a square off the board or visited twice, and for more than 2^31 - 1 squares
  */
 export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array {
@@ -44,22 +44,19 @@ export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array
 }
 
 /**
- * Whether a path is a tour that the problem asks for. It shares no code with the solvers: it looks at each step on its
- * own, by the definition of a knight's move.
+ * Checks whether a path is a tour of a problem. It shares no code with the solvers: it checks each step by the definition of a
+ * knight's move.
+ * @param problem `start: 'random'` allows every start
  * @param path square numbers in visiting order; a closed path does not repeat its start
- * @param problem with the `start` 'random' a tour may start anywhere, as without any
- * @returns `valid`, or the first step that is wrong and why. A path too short is wrong at `path.length`, a wrong
- * end and a closed tour that does not close at the last step
- * @throws TypeError, RangeError for a bad problem and for a `path` that has no length; never for what is in the path
+ * @returns `valid`, or the first wrong step with a message. A path that is too short is wrong at `path.length`; a wrong end and
+ * a tour that does not close are wrong at the last step
+ * @throws TypeError, RangeError for a bad problem, and for a `path` without a length; never for its elements
  */
 export function checkTour(problem: TourProblem, path: ArrayLike<number>): CheckResult {
   return checkPath(problem, path, String);
 }
 
-/**
- * Does what {@link checkTour} does.
- * @param nameOf how messages name a square of the board
- */
+/** Does what {@link checkTour} does. @param nameOf returns the name of a square for messages */
 export function checkPath(
   problem: TourProblem,
   path: ArrayLike<number>,
@@ -71,9 +68,10 @@ export function checkPath(
   const { board } = normalised;
   const visited = new Uint8Array(countSquares(board));
   for (let step = 0; step < path.length; step++) {
-    const fault = squareFault(board, path[step]);
+    const message = checkSquare(board, path[step]);
     const square = path[step]!;
-    if (fault) return wrong(step, isSquare(square, board.squares) ? nameOf(square) : shown(square), fault);
+    if (message)
+      return wrong(step, isSquare(square, board.squares) ? nameOf(square) : inspect(square), message);
     if (step === 0 && normalised.start >= 0 && square !== normalised.start) {
       return wrong(0, nameOf(square), `the tour must start on ${nameOf(normalised.start)}`);
     }
@@ -86,7 +84,7 @@ export function checkPath(
   return checkEnd(normalised, path, nameOf);
 }
 
-/** Every step of the path is good; is it long enough, and does it end where it must? */
+/** Checks the length and the end of a path whose steps are right. */
 function checkEnd(
   { board, end, closed }: Problem,
   path: ArrayLike<number>,
@@ -110,7 +108,7 @@ function wrong(step: number, square: string, why: string): CheckResult {
   return { status: 'invalid', ok: false, step, message: `path[${step}] is ${square}: ${why}` };
 }
 
-function squareFault(board: Board, square: unknown): string | undefined {
+function checkSquare(board: Board, square: unknown): string | undefined {
   if (typeof square !== 'number' || !Number.isInteger(square)) return 'a square number must be an integer';
   if (!isSquare(square, board.squares)) return `the squares of the board are 0 to ${board.squares - 1}`;
   return board.blocked?.[square] ? 'this square is blocked' : undefined;
@@ -127,5 +125,5 @@ function isKnightMove(cols: number, from: number, to: number): boolean {
 }
 
 function countSquares({ rows, cols }: BoardSize): number {
-  return integerArgument('rows * cols', rows * cols, 1, MOST_STEPPED_SQUARES);
+  return integerArgument('rows * cols', rows * cols, 1, MAX_STEPPED_SQUARES);
 }

@@ -1,42 +1,42 @@
-import { integerArgument, outOfRange, shown, wrongType } from './arguments.js';
+import { integerArgument, outOfRange, wrongType } from './arguments.js';
 import { type Board, PROBLEM_KEYS, type Problem, type Square, squareNumber } from './problem.js';
 
-/** A square, and the step (from 0) at which it is visited. */
+/** A square and the step, from 0, at which it is visited. */
 export type GivenStep = readonly [square: Square, step: number];
 
-/** The one normalised form of given steps: those of a list, and the start and the end of a problem. */
+/** The normalised form of given steps: those of a list, and the start and the end of a problem. */
 export interface Given {
-  /** How many squares have their step. */
+  /** Number of squares with a given step. */
   readonly count: number;
-  /** By square: its step, -1 where it is not given. */
+  /** By square: its step, -1 if it is not given. */
   readonly stepOf: Int32Array;
-  /** By step, of which there are as many as free squares: its square, -1 where it is not given. */
+  /** By step, one for each open square: its square, -1 if it is not given. */
   readonly squareAt: Int32Array;
 }
 
 /** The keys of a problem with given steps. */
 export const GIVEN_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 
-/** Given steps are looked at on boards of up to 32 x 32. */
-export const MOST_GIVEN_SQUARES = 1024;
+/** Maximum number of squares of a board with given steps: 32 x 32. */
+const MAX_GIVEN_SQUARES = 1024;
 
-/** What is known of a step, and who says so. */
+/** A given step of a square. */
 interface Clue {
+  /** Names its argument in messages. */
   readonly name: string;
   readonly square: number;
   readonly step: number;
 }
 
 /**
- * Given steps checked and in their normal form. `start` is step 0 and `end` is the last one, of closed tours too: what is
- * filled in are steps.
+ * Checks given steps, and returns their normalised form. `start` is step 0 and `end` the last step, also of closed tours.
  * @param given the value of the argument; undefined: none
- * @throws TypeError; RangeError for a board of too many squares, and naming the clue for squares off the board or blocked,
- * for steps that are none, and for a square or a step that is given twice
+ * @throws TypeError; RangeError for too large a board, and naming the clue for a bad square or step, and for a square or a step
+ * that is given twice
  */
 export function normaliseGiven(given: unknown, { board, start, end }: Problem): Given {
-  if (board.squares > MOST_GIVEN_SQUARES) {
-    throw outOfRange('rows * cols', board.squares, `at most ${MOST_GIVEN_SQUARES} with given steps`);
+  if (board.squares > MAX_GIVEN_SQUARES) {
+    throw outOfRange('rows * cols', board.squares, `at most ${MAX_GIVEN_SQUARES} with given steps`);
   }
   if (given !== undefined && !Array.isArray(given)) {
     throw wrongType('given', given, 'a list of [square, step]');
@@ -44,11 +44,11 @@ export function normaliseGiven(given: unknown, { board, start, end }: Problem): 
   const clues = given === undefined ? [] : readClues(given, board);
   if (start >= 0) clues.unshift({ name: 'start', square: start, step: 0 });
   if (end >= 0) clues.unshift({ name: 'end', square: end, step: board.openSquares - 1 });
-  return placed(clues, board);
+  return placeClues(clues, board);
 }
 
 function readClues(given: readonly unknown[], board: Board): Clue[] {
-  // Steps are told apart from squares and from one another before any of them is judged.
+  // Splits all pairs before it checks any of them.
   const pairs = Array.from(given, (pair, i) => pairOf(pair, `given[${i}]`));
   const steps = pairs.map(([, step]) => step);
   const fromOne = steps.every((step) => typeof step === 'number' && step > 0 && step <= board.openSquares);
@@ -69,13 +69,13 @@ function pairOf(pair: unknown, name: string): readonly [unknown, unknown] {
   return [pair[0], pair[1]];
 }
 
-/** The error for a step that is the number of squares. */
+/** Returns the error for a step that equals the number of squares. */
 function oneTooMany(name: string, step: number, fromOne: boolean): RangeError {
   const hint = fromOne ? '; these seem to be counted from 1, and steps are counted from 0' : '';
   return new RangeError(`the step of ${name} is ${step}; it must be an integer from 0 to ${step - 1}${hint}`);
 }
 
-function placed(clues: readonly Clue[], { squares, openSquares }: Board): Given {
+function placeClues(clues: readonly Clue[], { squares, openSquares }: Board): Given {
   const stepOf = new Int32Array(squares).fill(-1);
   const squareAt = new Int32Array(openSquares).fill(-1);
   const bySquare = new Map<number, Clue>();
@@ -84,19 +84,18 @@ function placed(clues: readonly Clue[], { squares, openSquares }: Board): Given 
     const { name, square, step } = clue;
     const sameSquare = bySquare.get(square);
     const sameStep = byStep.get(step);
-    if (sameSquare === sameStep && sameSquare && !agrees(sameSquare, clue)) {
-      throw new RangeError(
-        `${name} gives square ${square} the step ${step}, as ${sameSquare.name} does; a square and a step are given once`,
-      );
-    }
     if (sameSquare && !agrees(sameSquare, clue)) {
-      throw new RangeError(
-        `${name} gives square ${square} the step ${step}, but ${sameSquare.name} gives it ${sameSquare.step}; a square is given once`,
-      );
+      const other =
+        sameSquare === sameStep
+          ? `as ${sameSquare.name} does`
+          : `but ${sameSquare.name} gives it ${sameSquare.step}`;
+      const once = sameSquare === sameStep ? 'a square and a step are given once' : 'a square is given once';
+      throw new RangeError(`${name} gives square ${square} the step ${step}, ${other}; ${once}`);
     }
     if (sameStep && !agrees(sameStep, clue)) {
+      const other = `${sameStep.name} gives it to ${sameStep.square}`;
       throw new RangeError(
-        `${name} gives step ${step} to square ${shown(square)}, but ${sameStep.name} gives it to ${sameStep.square}; a step is given once`,
+        `${name} gives step ${step} to square ${square}, but ${other}; a step is given once`,
       );
     }
     bySquare.set(square, clue);
@@ -107,7 +106,7 @@ function placed(clues: readonly Clue[], { squares, openSquares }: Board): Given 
   return { count: byStep.size, stepOf, squareAt };
 }
 
-/** Whether a clue says again what the start or the end of the problem says. */
+/** Returns whether a clue repeats the start or the end of the problem. */
 function agrees(one: Clue, other: Clue): boolean {
   const isEnd = [one, other].some(({ name }) => name === 'start' || name === 'end');
   return isEnd && one.square === other.square && one.step === other.step;

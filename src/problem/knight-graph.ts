@@ -9,18 +9,15 @@ import {
   type TourProblem,
 } from './problem.js';
 
-/** Columns of a {@link moveTable}: offset on the padded board, offset of the square number, dRow, dCol. */
+/** Number of columns of a {@link moveTable}: padded offset, square offset, dRow, dCol. */
 export const MOVE_COLUMNS = 4;
 
-/**
- * Marks between two rows of a padded board: one column more on either side; two columns to the left lies the right
- * column of the row above.
- */
+/** Returns the number of marks between two rows of a padded board: one more column on either side. */
 export function paddedStride(cols: number): number {
   return cols + 2;
 }
 
-/** The moves to ascending square numbers: the order in which a random word chooses among tied squares. */
+/** The knight moves, ordered by square number: the order in which a random word chooses among tied squares. */
 export const ROW_BY_ROW: readonly Move[] = [
   [-2, -1],
   [-2, 1],
@@ -32,9 +29,7 @@ export const ROW_BY_ROW: readonly Move[] = [
   [2, 1],
 ];
 
-/**
- * The eight moves in the order tried, as the kernels read them: one row a move of {@link MOVE_COLUMNS} numbers.
- */
+/** Returns the moves as the kernels read them: a row of {@link MOVE_COLUMNS} numbers for each, in the order tried. */
 export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array {
   const stride = paddedStride(cols);
   const table = new Int32Array(8 * MOVE_COLUMNS);
@@ -45,7 +40,7 @@ export function moveTable(cols: number, moveOrder: readonly Move[]): Int32Array 
   return table;
 }
 
-/** The order in which a {@link moveTable} lists the moves. */
+/** Returns the move order of a {@link moveTable}. */
 export function moveOrderOf(table: Int32Array): Move[] {
   return Array.from(
     { length: 8 },
@@ -53,7 +48,7 @@ export function moveOrderOf(table: Int32Array): Move[] {
   );
 }
 
-/** Whether a table lists the moves in this order. */
+/** Returns whether a table has this move order. */
 export function isTableOf(table: Int32Array, moveOrder: readonly Move[]): boolean {
   for (let k = 0; k < 8; k++) {
     const move = moveOrder[k]!;
@@ -62,7 +57,7 @@ export function isTableOf(table: Int32Array, moveOrder: readonly Move[]): boolea
   return true;
 }
 
-/** Whether it is the default order. */
+/** Returns whether a move order is the default. */
 export function isClockwise(moveOrder: readonly Move[]): boolean {
   if (moveOrder === CLOCKWISE) return true;
   return moveOrder.every(([dRow, dCol], i) => dRow === CLOCKWISE[i]![0] && dCol === CLOCKWISE[i]![1]);
@@ -70,27 +65,27 @@ export function isClockwise(moveOrder: readonly Move[]): boolean {
 
 /** Sets of knight moves: bytes, bit d for move d of the clockwise order. */
 
-/** By so much two moves differ that are opposites. */
+/** Difference of the indices of two opposite moves. */
 export const OPPOSITE = 4;
 
-/** The lowest move of a set that is not empty. */
+/** Returns the lowest move of a set, which is not empty. */
 export function lowest(moves: number): number {
   return 31 - Math.clz32(moves & -moves);
 }
 
-/** The highest move of a set that is not empty. */
+/** Returns the highest move of a set, which is not empty. */
 export function highest(moves: number): number {
   return 31 - Math.clz32(moves);
 }
 
-/** How many moves a set has. */
+/** By set: its number of moves. */
 export const MOVE_COUNT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, set) => {
   let count = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) count++;
   return count;
 });
 
-/** Calls `visit` with each open square a move away, in the order of `moves`. It makes no list, for boards of any size. */
+/** Calls `visit` with each open square a move away, in the order of `moves`. It makes no list, so it works on any board. */
 export function forEachMove(
   { rows, cols, blocked }: Pick<Board, 'rows' | 'cols' | 'blocked'>,
   square: number,
@@ -106,7 +101,7 @@ export function forEachMove(
   }
 }
 
-/** The knight graph of a board: for each square, the open squares a move away in ascending order; none for a blocked one. */
+/** Returns the knight graph of a board: by square, the open squares a move away, ascending; none for a blocked square. */
 export function knightNeighbours(board: Pick<Board, 'rows' | 'cols' | 'blocked'>): number[][] {
   return Array.from({ length: board.rows * board.cols }, (_, square) => {
     const near: number[] = [];
@@ -115,13 +110,13 @@ export function knightNeighbours(board: Pick<Board, 'rows' | 'cols' | 'blocked'>
   });
 }
 
-/** The open squares of a board, ascending. */
+/** Returns the open squares of a board, ascending. */
 export function listOpenSquares({ squares, blocked }: Pick<Board, 'squares' | 'blocked'>): number[] {
   const all = Array.from({ length: squares }, (_, square) => square);
   return blocked ? all.filter((square) => !blocked[square]) : all;
 }
 
-/** Writes the number of moves from a square to every square it can reach. The others keep their value, `unreached`. */
+/** Writes the number of moves from a square to every reachable square. The others keep their value, `unreached`. */
 export function measureMoves(
   neighbours: readonly (readonly number[])[],
   from: number,
@@ -139,7 +134,7 @@ export function measureMoves(
   }
 }
 
-/** Whether two squares are a knight move apart. */
+/** Returns whether two squares are a knight move apart. */
 export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: number): boolean {
   const rowsApart = Math.abs(Math.floor(from / cols) - Math.floor(to / cols));
   const colsApart = Math.abs((from % cols) - (to % cols));
@@ -147,8 +142,7 @@ export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: nu
 }
 
 /**
- * The degree of each square in the knight graph: knight moves to squares of the board, 0 .. 8, by square number;
- * 0 for blocked squares.
+ * Returns by square its degree in the knight graph: the number of knight moves to open squares, 0 to 8; 0 for blocked squares.
  * @throws TypeError, RangeError
  */
 export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Uint8Array {

@@ -1,27 +1,27 @@
-import { outOfRange, shown, wrongType } from './arguments.js';
+import { inspect, outOfRange, wrongType } from './arguments.js';
 import { type BoardSize, checkSize, type Square, squareNumber, type TourProblem } from './problem.js';
 
-/** Wider boards have more columns than the alphabet letters: their squares are named 'row,col'. */
-const MOST_LETTERED_COLUMNS = 26;
+/** Maximum number of columns with letters. Squares of wider boards have names 'row,col'. */
+const MAX_LETTERED_COLUMNS = 26;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** How the rows and columns of a board are called: as on a chess board, or counted from 0 at the top left. */
-export interface BoardLabels {
+/** Labels of rows and columns: as on a chess board, or counted from 0 at the top left. */
+interface BoardLabels {
   row(row: number): string;
   col(col: number): string;
 }
 
-/** The labels that {@link squareName} puts together. */
+/** Returns the labels of which {@link squareName} makes names. */
 export function boardLabels({ rows, cols }: BoardSize): BoardLabels {
-  if (cols > MOST_LETTERED_COLUMNS) return { row: String, col: String };
+  if (cols > MAX_LETTERED_COLUMNS) return { row: String, col: String };
   return { row: (row) => String(rows - row), col: (col) => LETTERS.charAt(col) };
 }
 
 /**
- * The number of the square that a text names: 'a1' is the bottom left square (on boards of at most 26 columns, in
- * either case), '0,0' the top left one, as row and column from 0.
- * @returns `row * cols + col`, or undefined when the text names no square of the board
- * @throws TypeError when `text` is no string; TypeError or RangeError for a bad size
+ * Returns the number of the square that a text names: 'a1' is the bottom left square (on boards of at most 26 columns, in either
+ * case), '0,0' the top left one, as row and column from 0.
+ * @returns `row * cols + col`, or undefined if the text names no square of the board
+ * @throws TypeError if `text` is no string; TypeError or RangeError for a bad size
  */
 export function parseSquare(text: string, board: BoardSize): number | undefined {
   if (typeof text !== 'string') throw wrongType('text', text, "a square such as 'a1' or '0,0'");
@@ -33,39 +33,34 @@ export function parseSquare(text: string, board: BoardSize): number | undefined 
     return row < rows && col < cols ? row * cols + col : undefined;
   }
   const name = /^([a-z])([1-9]\d*)$/i.exec(text);
-  if (!name || cols > MOST_LETTERED_COLUMNS) return undefined;
+  if (!name || cols > MAX_LETTERED_COLUMNS) return undefined;
   const row = rows - Number(name[2]);
   const col = LETTERS.indexOf(name[1]!.toLowerCase());
   return row >= 0 && col < cols ? row * cols + col : undefined;
 }
 
 /**
- * The name of a square: 'a1' for the bottom left one on boards of at most 26 columns, else 'row,col', both from 0 and
- * row 0 on top.
- * @throws TypeError, RangeError when the size is bad or the square is not on the board
+ * Returns the name of a square: 'a1' for the bottom left one on boards of at most 26 columns, else 'row,col', both from 0, with
+ * row 0 at the top.
+ * @throws TypeError, RangeError for a bad size or a square off the board
  */
 export function squareName(square: Square, board: BoardSize): string {
   const size = checkSize(board);
   const number = squareNumber('square', square, size);
   const col = number % size.cols;
   const row = (number - col) / size.cols;
-  if (size.cols > MOST_LETTERED_COLUMNS) return `${row},${col}`;
+  if (size.cols > MAX_LETTERED_COLUMNS) return `${row},${col}`;
   const labels = boardLabels(size);
   return labels.col(col) + labels.row(row);
 }
 
-/** The lines of a drawing without what surrounds it, and where in the text it begins, from 1. */
-function drawnRows(text: string): { lines: string[]; firstLine: number; firstColumn: number } {
+/** Returns the lines of a drawing without the space around it, and where in the text it begins, from 1. */
+function trimDrawing(text: string): { lines: string[]; firstLine: number; firstColumn: number } {
   const all = text.split(/\r?\n|\r/).map((line) => line.trimEnd());
-  const first = Math.max(
-    all.findIndex((line) => line !== ''),
-    0,
-  );
+  const first = Math.max(all.findIndex(Boolean), 0);
   const lines = all.slice(first);
-  while (lines.length > 1 && lines[lines.length - 1] === '') lines.pop();
-  const indentations = lines
-    .filter((line) => line !== '')
-    .map((line) => line.length - line.trimStart().length);
+  while (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  const indentations = lines.filter(Boolean).map((line) => line.length - line.trimStart().length);
   const indentation = indentations.length > 0 ? Math.min(...indentations) : 0;
   return {
     lines: lines.map((line) => line.slice(indentation)),
@@ -75,16 +70,16 @@ function drawnRows(text: string): { lines: string[]; firstLine: number; firstCol
 }
 
 /**
- * A board drawn as text: one line a row, '.' a free square, '#' a blocked one, 'S' the start, 'E' the end. Lines end
- * with LF or CRLF; empty lines before the first row and after the last, spaces at the ends of lines and an indentation that
- * all lines share are ignored, as a template string in a program has them.
- * @returns the problem; `blocked` lists square numbers in ascending order and is left out when nothing is blocked
- * @throws TypeError when `text` is no string; RangeError naming line and column (from 1) of anything else, of a second
- * 'S' or 'E', of a line that is longer or shorter than the first, and for a board without a free square
+ * Returns the problem that a text draws: one line for each row, '.' for an open square, '#' for a blocked one, 'S' for the start
+ * and 'E' for the end. Lines end with LF or CRLF. It ignores empty lines before the first row and after the last, spaces at the
+ * ends of lines, and indentation that all lines share, as in a template string.
+ * @returns the problem; `blocked` lists square numbers, ascending, and is omitted if no square is blocked
+ * @throws TypeError if `text` is no string; RangeError with line and column (from 1) for any other symbol, a second 'S' or 'E',
+ * and a line that is longer or shorter than the first; RangeError for a board without an open square
  */
 export function parseBoard(text: string): TourProblem {
   if (typeof text !== 'string') throw wrongType('text', text, 'a board drawn with . # S E');
-  const { lines, firstLine, firstColumn } = drawnRows(text);
+  const { lines, firstLine, firstColumn } = trimDrawing(text);
   const cols = lines[0]!.length;
   if (cols === 0) throw outOfRange('line 1', '', 'a row of the board');
   const problem: TourProblem = { rows: lines.length, cols };
@@ -98,10 +93,11 @@ export function parseBoard(text: string): TourProblem {
       const place = `line ${firstLine + row}, column ${firstColumn + col}`;
       if (symbol === '#') blocked.push(square);
       else if (symbol !== 'S' && symbol !== 'E') {
-        throw outOfRange(place, symbol, "'.' (free), '#' (blocked), 'S' (start) or 'E' (end)");
+        throw outOfRange(place, symbol, "'.' (open), '#' (blocked), 'S' (start) or 'E' (end)");
       } else {
         const before = marks.get(symbol);
-        if (before) throw new RangeError(`${place} is a second ${shown(symbol)}; the first is at ${before}`);
+        if (before)
+          throw new RangeError(`${place} is a second ${inspect(symbol)}; the first is at ${before}`);
         marks.set(symbol, place);
         problem[symbol === 'S' ? 'start' : 'end'] = square;
       }
@@ -114,8 +110,9 @@ export function parseBoard(text: string): TourProblem {
       );
     }
   }
-  if (blocked.length === lines.length * cols)
-    throw new RangeError('every square of the board is blocked; one at least must be free');
+  if (blocked.length === lines.length * cols) {
+    throw new RangeError('every square of the board is blocked; at least one must be open');
+  }
   if (blocked.length > 0) problem.blocked = blocked;
   return problem;
 }

@@ -12,8 +12,8 @@ import { ALL_PROBLEM_KEYS, type Board } from './problem.js';
 export type Move = readonly [dRow: number, dCol: number];
 
 /**
- * How a tour is looked for. 'edge-search' decides which moves belong to the tour rather than which square comes next; it is
- * what 'auto' takes on boards with blocked squares, and ignores `tieBreak` and `moveOrder`.
+ * How a tour is searched or made. 'edge-search' decides which moves belong to the tour, not which square is next. 'auto' takes it
+ * on boards with blocked squares. It ignores `tieBreak` and `moveOrder`.
  */
 export type StrategyName =
   | 'warnsdorff'
@@ -23,12 +23,12 @@ export type StrategyName =
   | 'edge-search'
   | 'random';
 
-/** Which of several squares of least degree is taken. */
+/** The rule that chooses among several squares of least degree: the first in the move order, the farthest from the board's centre, or a random one. */
 export type TieBreak = 'first' | 'farthest' | 'random';
 
 /**
- * How to solve. 'auto' chooses only among strategies that read every one of `tieBreak`, `moveOrder`, `seed` and `stream` that
- * you pass, and throws a TypeError where there is none. A strategy that you name ignores what it does not read.
+ * Options of `solve`. 'auto' chooses only among strategies that read every one of `tieBreak`, `moveOrder`, `seed` and `stream`
+ * that you pass, and throws a TypeError if there is none. A strategy that you name ignores options that it does not read.
  *
  * | option | values | default | read by |
  * | --- | --- | --- | --- |
@@ -42,41 +42,40 @@ export type TieBreak = 'first' | 'farthest' | 'random';
  */
 export interface SolveOptions {
   /**
-   * Default 'auto': a fixed function of the problem and the options. With `start: 'random'` it is 'random'; with `tieBreak` or
+   * Default 'auto': chosen by the problem and the options alone. With `start: 'random'` it is 'random'; with `tieBreak` or
    * `moveOrder` it is 'warnsdorff-backtracking'; with `seed` or `stream` alone it is 'random'.
    */
   strategy?: 'auto' | StrategyName | undefined;
-  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'; the others do not read it. */
+  /** Default 'first' for 'warnsdorff', 'farthest' for 'warnsdorff-backtracking'. The others do not read it. */
   tieBreak?: TieBreak | undefined;
-  /** All eight knight moves, in the order in which walks and searches try them ('random' does not). Default {@link CLOCKWISE}. */
+  /** All eight knight moves, in the order in which walks and searches try them, except 'random'. Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. Read by 'random', by random ties and by `start: 'random'`. */
+  /** An integer from 0 to 2^32 - 1. Default 0. 'random', random ties and `start: 'random'` read it. */
   seed?: number | undefined;
-  /** An integer from 0 to 2^32 - 1; default 0. One generator, so one random tour, for each pair of seed and stream. */
+  /** An integer from 0 to 2^32 - 1. Default 0. Every pair of seed and stream generates its own random tour. */
   stream?: number | undefined;
   /**
-   * The most squares a search may place (a search by edges: the most exchanges, decisions and states): an integer from 1
-   * to 2^53 - 1; default 100 000 000.
+   * Maximum number of squares that a search places (a search by edges: exchanges, decisions and states), an integer from 1 to
+   * 2^53 - 1. Default 100 000 000.
    */
   nodeLimit?: number | undefined;
   /**
-   * Milliseconds for each tour, above 0; default: as long as it takes. The clock is looked at every now and then, between
-   * slices of a search, a walk or a construction, not within the rules that come before. Then the answer is `limit` with
-   * the reason 'time'; how far it came differs from machine to machine and from run to run, so results that have to be
-   * repeatable take `nodeLimit`.
+   * Milliseconds for each tour, above 0. Default: no limit. The clock is checked between slices of a search, a walk or a
+   * construction, but not while the rules run. After the limit the answer is `limit` with the reason 'time'. Its path differs
+   * between machines and runs; for repeatable results use `nodeLimit`.
    */
   timeLimit?: number | undefined;
-  /** The path is written here (length at least the squares of the board), and `result.path` is a view of it. */
+  /** The path is written here, and `result.path` is a view of it. Its length is at least rows * cols. */
   out?: Uint32Array | undefined;
 }
 
-/** The options that not every strategy reads. 'auto' chooses among the strategies that read all of those given. */
+/** The options that not every strategy reads. 'auto' chooses among the strategies that read all options that were passed. */
 export type ReadOption = 'tieBreak' | 'moveOrder' | 'seed' | 'stream';
 
-/** Options checked, with their defaults filled in. */
+/** The normalised form of options: checked, with their defaults. */
 export interface Options {
   readonly strategy: 'auto' | StrategyName;
-  /** Undefined: the strategy's own. */
+  /** Undefined: that of the strategy. */
   readonly tieBreak: TieBreak | undefined;
   readonly moveOrder: readonly Move[];
   readonly seed: number;
@@ -84,7 +83,7 @@ export interface Options {
   readonly nodeLimit: number;
   /** Undefined: none. */
   readonly timeLimit: number | undefined;
-  /** Which of the {@link ReadOption}s the caller gave. A stream that a batch counts up on its own is not given. */
+  /** The {@link ReadOption}s that the caller passed. A stream that a batch counts up does not belong to them. */
   readonly given: readonly ReadOption[];
 }
 
@@ -107,7 +106,7 @@ export const CLOCKWISE: readonly Move[] = Object.freeze(
 const READ_OPTIONS: readonly ReadOption[] = ['tieBreak', 'moveOrder', 'seed', 'stream'];
 const NONE_GIVEN: readonly ReadOption[] = [];
 
-/** The strategies that exist, 'auto' apart. */
+/** The names of all strategies, without 'auto'. */
 export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.freeze<StrategyName[]>([
   'warnsdorff',
   'backtracking',
@@ -117,26 +116,25 @@ export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.fr
   'random',
 ]);
 
-/** By tie-break: whether a random word breaks ties. */
+/** By tie-break: whether random words break ties. */
 export const DRAWS_TIES: Readonly<Record<TieBreak, boolean>> = {
   first: false,
   farthest: false,
   random: true,
 };
 
-/** The tie-breaks that exist. */
 export const TIE_BREAKS: readonly TieBreak[] = /* @__PURE__ */ Object.keys(DRAWS_TIES) as TieBreak[];
 
-/** Whether random words break ties; no strategy draws them by default. */
+/** Returns whether random words break ties. By default no strategy draws them. */
 export function drawsTies(tieBreak: TieBreak | undefined): boolean {
   return tieBreak !== undefined && DRAWS_TIES[tieBreak];
 }
 
-const MOST_UINT32 = 2 ** 32 - 1;
+const MAX_UINT32 = 2 ** 32 - 1;
 
 /**
- * The options by name: their values and defaults, from which checks, messages, the command's options and the table of
- * {@link SolveOptions} follow. A default that depends on the strategy is undefined. Strategies say what they read.
+ * Values and defaults of the options. Checks, messages, the command's options and the table of {@link SolveOptions} follow from
+ * it. A default that depends on the strategy is undefined. Each strategy lists the options that it reads.
  */
 export const SOLVE_OPTIONS: {
   readonly [Name in keyof Required<SolveOptions>]: Name extends 'strategy' | 'tieBreak'
@@ -148,8 +146,8 @@ export const SOLVE_OPTIONS: {
   strategy: { values: () => ['auto', ...STRATEGY_NAMES], default: 'auto' },
   tieBreak: { values: () => TIE_BREAKS, default: undefined },
   moveOrder: { type: 'all eight knight moves [dRow, dCol], each once', default: CLOCKWISE },
-  seed: { min: 0, max: MOST_UINT32, default: 0 },
-  stream: { min: 0, max: MOST_UINT32, default: 0 },
+  seed: { min: 0, max: MAX_UINT32, default: 0 },
+  stream: { min: 0, max: MAX_UINT32, default: 0 },
   nodeLimit: { min: 1, max: Number.MAX_SAFE_INTEGER, default: 100_000_000 },
   timeLimit: { type: 'a number above 0', default: undefined },
   out: { type: 'a Uint32Array', default: undefined },
@@ -165,7 +163,7 @@ function integerOption(name: IntegerOption, value: unknown): number {
   return value === undefined ? omitted : integerArgument(name, value, min, max);
 }
 
-/** All eight moves; {@link CLOCKWISE} itself where they are in its order. */
+/** Returns all eight moves, and {@link CLOCKWISE} itself if they have its order. @throws TypeError, RangeError */
 function checkMoveOrder(moveOrder: unknown): readonly Move[] {
   const { type: allowed } = SOLVE_OPTIONS.moveOrder;
   if (!Array.isArray(moveOrder)) throw wrongType('moveOrder', moveOrder, allowed);
@@ -181,9 +179,9 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
 }
 
 /**
- * Options checked and completed.
- * @param names the strategies that there are
- * @param keys the keys that they may have
+ * Checks options, and returns their normalised form.
+ * @param names the available strategies
+ * @param keys the allowed keys
  * @throws TypeError, RangeError
  */
 export function normaliseOptions(
@@ -214,14 +212,12 @@ function givenOptions(options: Readonly<Record<ReadOption, unknown>>): readonly 
   return given.length === 0 ? NONE_GIVEN : given;
 }
 
-/**
- * The array for a path, if one is given.
- * @throws TypeError, RangeError
- */
+/** Returns the array for a path, if the caller passed one. @throws TypeError, RangeError */
 export function outArgument(out: unknown, { squares }: Pick<Board, 'squares'>): Uint32Array | undefined {
   if (out === undefined) return undefined;
   if (!(out instanceof Uint32Array)) throw wrongType('out', out, SOLVE_OPTIONS.out.type);
-  if (out.length < squares)
+  if (out.length < squares) {
     throw outOfRange('the length of out', out.length, `at least rows * cols = ${squares}`);
+  }
   return out;
 }

@@ -1,6 +1,6 @@
 import { badValue, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
 
-/** A square as row and column, both from 0, row 0 on top. */
+/** A square as row and column, both from 0, with row 0 at the top. */
 export type Position = readonly [row: number, col: number];
 
 /** A square: its number `row * cols + col`, or its position. */
@@ -12,69 +12,70 @@ export interface BoardSize {
   cols: number;
 }
 
-/** What to solve: a tour that visits every free square of the board once. */
+/** The tour to find: it visits every open square of the board once. */
 export interface TourProblem extends BoardSize {
   /**
-   * The first square; omitted: any. 'random': drawn from `seed` and `stream`, among the squares at which no rule excludes a
-   * tour; `solve`, `solveBatch`, `solveAll` and `traceTour` take it.
+   * The first square. Default: any. 'random': generated from `seed` and `stream`, among the squares at which no rule excludes a
+   * tour; only `solve`, `solveBatch`, `solveAll` and `traceTour` accept it.
    */
   start?: Square | 'random' | undefined;
-  /** The last square, open tours only; omitted: any. */
+  /** The last square, for open tours only. Default: any. */
   end?: Square | undefined;
-  /** A tour whose last square is a knight move from its first. Default false: an open tour, which may happen to close. */
+  /** Whether the last square must be a knight move from the first. Default false: an open tour, which may close by chance. */
   closed?: boolean | undefined;
   /**
-   * Squares that are not part of the board: a list without repeats, or a mask, a Uint8Array of rows * cols (non-zero =
+   * Squares that are not part of the board: a list without repeats, or a mask, a Uint8Array of rows * cols elements (non-zero =
    * blocked).
    */
   blocked?: readonly Square[] | Uint8Array | undefined;
 }
 
-/** The one normalised form of a board. */
+/** The normalised form of a board. */
 export interface Board {
   readonly rows: number;
   readonly cols: number;
-  /** rows * cols, blocked ones included. */
+  /** rows * cols, blocked squares included. */
   readonly squares: number;
+  /** Number of squares that are not blocked. */
   readonly openSquares: number;
-  /** By square: 1 blocked, 0 free. Undefined when no square is blocked. */
+  /** By square: 1 blocked, 0 open. Undefined if no square is blocked. */
   readonly blocked: Uint8Array | undefined;
 }
 
-/** The one normalised form of a problem. */
+/** The normalised form of a problem. */
 export interface Problem {
   readonly board: Board;
-  /** -1: any; {@link DRAWN_START}: to be drawn. */
+  /** -1: any; {@link DRAWN_START}: random. */
   readonly start: number;
   /** -1: any. */
   readonly end: number;
   readonly closed: boolean;
 }
 
-/** Whether two boards are one, or alike. */
+/** Returns whether two boards are equal. */
 export function isSameBoard(one: Board, other: Board): boolean {
   if (one === other) return true;
   if (one.rows !== other.rows || one.cols !== other.cols) return false;
   if (one.openSquares !== other.openSquares) return false;
-  // With as many free squares either both have a mask or neither.
+  // With equally many open squares either both have a mask or neither.
   const { squares, blocked } = one;
   for (let i = 0; blocked && i < squares; i++) if (blocked[i] !== other.blocked![i]) return false;
   return true;
 }
 
-/** The blocked squares of a board, in ascending order. */
+/** Returns the blocked squares of a board, ascending. */
 export function blockedSquares({ blocked }: Pick<Board, 'blocked'>): number[] {
   return [...(blocked ?? []).keys()].filter((square) => blocked![square]);
 }
 
-/** In the place of a start: 'random'. */
+/** The number of the start 'random'. */
 export const DRAWN_START = -2;
 
-/** Square numbers stay exact integers to here. */
-export const MOST_SQUARES: number = 2 ** 52;
+/** Maximum number of squares: their numbers are exact integers. */
+export const MAX_SQUARES: number = 2 ** 52;
 
-/** Blocked squares are held in a mask of one byte a square. */
-const MOST_MASKED_SQUARES: number = 2 ** 31 - 1;
+/** Maximum number of squares of a board with a mask of blocked squares, one byte a square. */
+const MAX_MASKED_SQUARES: number = 2 ** 31 - 1;
 
 /** The keys of a {@link TourProblem}. */
 export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 'closed', 'blocked'];
@@ -82,10 +83,7 @@ export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 
 /** The keys of a batch. */
 export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('starts', 'count');
 
-/**
- * Rows and columns checked.
- * @throws TypeError, RangeError
- */
+/** Checks rows and columns, and returns them alone. @throws TypeError, RangeError */
 export function checkSize(board: BoardSize): BoardSize {
   if (typeof board !== 'object' || board === null)
     throw wrongType('board', board, 'an object with rows and cols');
@@ -93,10 +91,7 @@ export function checkSize(board: BoardSize): BoardSize {
   return { rows, cols };
 }
 
-/**
- * The number of a square of a board.
- * @throws TypeError, RangeError
- */
+/** Returns the number of a square of a board. @throws TypeError, RangeError */
 export function squareNumber(name: string, square: unknown, { rows, cols }: BoardSize): number {
   if (typeof square === 'number') return integerArgument(name, square, 0, rows * cols - 1);
   if (!Array.isArray(square) || square.length !== 2) {
@@ -107,36 +102,30 @@ export function squareNumber(name: string, square: unknown, { rows, cols }: Boar
   return row * cols + col;
 }
 
-/** A byte for each square, 0. @param what is held in them, for the error where they cannot be had */
+/** Returns a zero byte for each square. @param what names their content in the error. @throws RangeError for too many squares */
 export function squareBytes(squares: number, what: string): Uint8Array {
   try {
-    if (squares <= MOST_MASKED_SQUARES) return new Uint8Array(squares);
+    if (squares <= MAX_MASKED_SQUARES) return new Uint8Array(squares);
   } catch {
-    // The memory cannot be had.
+    // The memory cannot be allocated.
   }
   throw outOfRange(
     'rows * cols',
     squares,
-    `at most ${MOST_MASKED_SQUARES}, or what there is memory for, with ${what}`,
+    `at most ${MAX_MASKED_SQUARES}, or what there is memory for, with ${what}`,
   );
 }
 
-/**
- * A board without blocked squares in its normalised form.
- * @throws TypeError, RangeError
- */
+/** Returns the normalised form of a board without blocked squares. @throws TypeError, RangeError */
 export function plainBoard(size: BoardSize): Board {
-  const rows = integerArgument('rows', size.rows, 1, MOST_SQUARES);
-  const cols = integerArgument('cols', size.cols, 1, MOST_SQUARES);
+  const rows = integerArgument('rows', size.rows, 1, MAX_SQUARES);
+  const cols = integerArgument('cols', size.cols, 1, MAX_SQUARES);
   const squares = rows * cols;
-  if (squares > MOST_SQUARES) throw outOfRange('rows * cols', squares, `at most ${MOST_SQUARES}`);
+  if (squares > MAX_SQUARES) throw outOfRange('rows * cols', squares, `at most ${MAX_SQUARES}`);
   return { rows, cols, squares, openSquares: squares, blocked: undefined };
 }
 
-/**
- * A board in its normalised form.
- * @throws TypeError, RangeError
- */
+/** Returns the normalised form of a board. @throws TypeError, RangeError */
 export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Board {
   const plain = plainBoard(board);
   const { blocked } = board;
@@ -155,7 +144,7 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
   for (let i = 0; i < blocked.length; i++) {
     if (isMask && blocked[i] === 0) continue;
     const square = isMask ? i : squareNumber(`blocked[${i}]`, blocked[i], plain);
-    // A list of zeros and ones, one for each square, is meant as a mask, and repeats itself on the way.
+    // An array of zeros and ones, one for each square, is meant as a mask, and soon repeats a square.
     if (mask[square]) {
       throw outOfRange(
         `blocked[${i}]`,
@@ -171,7 +160,7 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
 }
 
 /**
- * A problem checked and in its normalised form; nothing is computed before every value is known to be good.
+ * Checks a problem, and returns its normalised form.
  * @param mayDraw whether `start` may be 'random'
  * @throws TypeError, RangeError
  */
@@ -179,32 +168,30 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  const start = problem.start === 'random' ? startMark(mayDraw) : freeSquare('start', problem.start, board);
-  const end = freeSquare('end', problem.end, board);
+  const start =
+    problem.start === 'random' ? randomStart(mayDraw) : openSquareArgument('start', problem.start, board);
+  const end = openSquareArgument('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
   if (end >= 0 && end === start && board.openSquares > 1) {
-    throw outOfRange('end', problem.end, 'another square than start on a board of more than one free square');
+    throw outOfRange('end', problem.end, 'another square than start on a board of more than one open square');
   }
   return { board, start, end, closed };
 }
 
-function startMark(mayDraw: boolean): number {
+function randomStart(mayDraw: boolean): number {
   if (mayDraw) return DRAWN_START;
-  throw wrongType('start', 'random', 'a square number or [row, col], because nothing draws a start here');
+  throw wrongType('start', 'random', 'a square number or [row, col]: this call has no random start');
 }
 
-/** The number of a square that is free; -1 where it is omitted. @throws TypeError, RangeError */
-export function freeSquare(name: string, square: unknown, board: Board): number {
+/** Returns the number of an open square, -1 if it is omitted. @throws TypeError, RangeError */
+export function openSquareArgument(name: string, square: unknown, board: Board): number {
   if (square === undefined) return -1;
   const number = squareNumber(name, square, board);
   if (board.blocked?.[number]) throw outOfRange(name, square, 'a square that is not blocked');
   return number;
 }
 
-/**
- * Checks that a problem is an object of known keys.
- * @throws TypeError
- */
+/** Checks that a problem is an object with known keys. @throws TypeError */
 export function checkProblemKeys(problem: unknown, optionKeys: readonly string[]): void {
   objectArgument('problem', problem, PROBLEM_KEYS, 'the options', optionKeys);
 }

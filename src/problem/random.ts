@@ -1,17 +1,17 @@
-/** Words thrown away after seeding, as PractRand does for a seed of 64 bits. */
+/** Number of words discarded after seeding, as in PractRand for a seed of 64 bits. */
 const WARM_UP = 12;
 
 /**
- * The generator of all that is random: sfc32 (Doty-Humphrey, PractRand 2010), 32-bit operations only, so that both
- * engines draw the same words. One generator for each pair of seed and stream; assembly/random.ts is its mirror.
+ * The random number generator of the package: sfc32 (Doty-Humphrey, PractRand 2010). It uses 32-bit operations only, so both
+ * engines draw the same words. Every pair of seed and stream has a generator. Counterpart: assembly/random.ts.
  */
 export class Random {
-  /** Its a, b, c and counter. */
+  /** a, b, c and counter. */
   readonly state: Int32Array = new Int32Array(4);
 
-  /** @param attempt 0 for a walk; a search that starts again draws other words from the same pair */
+  /** @param attempt 0 for a walk; a search that restarts draws other words from the same pair */
   seed(seed: number, stream: number, attempt: number): void {
-    // Local variables instead of `draw`: batches draw a start for each tour, and this is a third of the time.
+    // Local variables instead of `draw`: batches draw a start for each tour, and this takes a third of the time.
     let a = seed | 0;
     let b = stream | 0;
     let c = attempt | 0;
@@ -28,7 +28,7 @@ export class Random {
     state[3] = WARM_UP + 1;
   }
 
-  /** The next word, a uint32. */
+  /** Returns the next word, a uint32. */
   draw(): number {
     const { state } = this;
     const a = state[0]!;
@@ -43,13 +43,13 @@ export class Random {
     return word >>> 0;
   }
 
-  /** One of 0 .. count - 1, each with equal probability (to one part in 2^32). */
+  /** Returns one of 0 .. count - 1, each with equal probability (to one part in 2^32). */
   drawBelow(count: number): number {
     return Math.floor((this.draw() * count) / 2 ** 32);
   }
 }
 
-/** Draws `count` words into an array; apart from the class, so that only who draws so many at once has it. */
+/** Draws `count` words into an array. A function, so that bundles without it are smaller. */
 export function drawInto({ state }: Random, words: Int32Array, first: number, count: number): void {
   let a = state[0]!;
   let b = state[1]!;

@@ -1,32 +1,32 @@
 import type { StrategyName } from './options.js';
 
 /**
- * Why there is no such tour, one code for each rule.
+ * Why there is no such tour: a code for each rule.
  *
- * - `too-narrow`: boards of one or two rows have no tour beyond a single square, boards of at most two and of
- *   four rows no closed one (Schwenk 1991; Cull & De Curtins 1978); with holes, four rows where inner squares are too few.
+ * - `too-narrow`: boards of one or two rows have no tour of more than one square; boards of at most two rows, and of four, no
+ *   closed one (Schwenk 1991; Cull & De Curtins 1978). With holes: four rows with too few inner squares.
  * - `odd-closed`: a closed tour alternates colours, so its number of squares is even.
  * - `small-closed`: 3 x 4, 3 x 6 and 3 x 8 have no closed tour (Schwenk 1991).
  * - `small-open`: 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have no open tour (Cull & De Curtins 1978; Chia & Ong 2005).
- * - `start-colour`: with one square more of a colour, an open tour starts on that colour.
- * - `end-colour`: a tour's ends differ in colour when the number of squares is even and agree when it is odd.
- * - `start-excluded`: no tour starts on this square. On four rows outer squares touch inner ones only and are as
- *   many, so a tour starts and ends on outer ones (with holes: where inner ones are too few); 3 x 4, 3 x 7 and 3 x 8 are
- *   exhausted by search.
- * - `ends-excluded`: no tour joins these two squares, or none ends on this one. A square that has both neighbours
- *   which two corners share leaves one of these a single way, so that corner is the other end (5 x n and 3 x n, n
- *   even); the other pairs are found by exhausting small boards and, for 3 x n, n odd, the states of the frontier.
- * - `colour-balance`: the free squares of the two colours differ by more than a tour allows.
- * - `dead-end-square`: a tour enters and leaves every square but its ends, so it needs two ways from each of those.
- * - `disconnected`: no knight gets from some free square to some other.
- * - `cut-square`: without some square the other free squares fall apart. A closed tour would have to pass there twice; an
- *   open one has an end in each outermost part that hangs on by a single square, so there are two of them at most.
- * - `no-two-factor`: a tour takes two moves at every square, one at its ends, and no choice of moves does. Whether one
- *   does is the question of a flow between the squares of the two colours (Tutte 1952; Ford & Fulkerson 1956).
- * - `no-connected-two-factor`: such choices of moves exist, and each falls into parts. Moves that no choice uses are deleted and
- *   those that all use are fixed (Régin 1996); what is left is not connected, or what is fixed closes early.
- * - `given-colour`: a knight changes colour with every move, so two given steps that are an even number of moves apart are on
- *   one colour, and one that is the start, or a whole number of pairs of moves from it, is on the colour of the starts.
+ * - `start-colour`: if one colour has one square more, an open tour starts on that colour.
+ * - `end-colour`: the ends of a tour differ in colour if the number of squares is even, and agree if it is odd.
+ * - `start-excluded`: no tour starts on this square. On four rows outer squares touch inner ones only and are equally many, so a
+ *   tour starts and ends on outer squares (with holes: if there are too few inner ones). 3 x 4, 3 x 7 and 3 x 8 are exhausted by
+ *   search.
+ * - `ends-excluded`: no tour joins these two squares, or none ends on this one. A square that takes both neighbours which two
+ *   corners share leaves one of the corners a single move, so that corner is the other end (5 x n and 3 x n, n even). The other
+ *   pairs are found by exhausting small boards and, for 3 x n, n odd, the states of the frontier.
+ * - `colour-balance`: the numbers of open squares of the two colours differ by more than a tour allows.
+ * - `dead-end-square`: a tour enters and leaves every square except its ends, so each of those needs two moves.
+ * - `disconnected`: no moves lead from some open square to some other.
+ * - `cut-square`: without some square the other open squares are disconnected. A closed tour would visit it twice. An open tour
+ *   has an end in each outermost part that is attached by a single square, so there are at most two of them.
+ * - `no-two-factor`: a tour uses two moves of every square, one of its ends, and no choice of moves does that. A flow between the
+ *   squares of the two colours decides it (Tutte 1952; Ford & Fulkerson 1956).
+ * - `no-connected-two-factor`: such choices of moves exist, and each is disconnected. Moves that no choice uses are deleted, and
+ *   moves that all choices use are fixed (Régin 1996). The moves that remain are disconnected, or the fixed ones close early.
+ * - `given-colour`: a knight changes colour with every move. So two given steps an even number of moves apart are on one colour,
+ *   and a given step an even number of moves from the start is on the colour of the starts.
  * - `given-distance`: a given step is farther from the next one than their moves lead.
  * - `search-exhausted`: a complete search ended without a tour.
  */
@@ -49,30 +49,30 @@ export type ImpossibleReason =
   | 'given-distance'
   | 'search-exhausted';
 
-/** A proof by rule that there is no tour: a code, and one sentence for people. */
+/** A proof by rule that no tour exists: a code, and one sentence. */
 export interface Exclusion {
   readonly reason: ImpossibleReason;
   readonly explanation: string;
 }
 
 /**
- * Fields that an answer of one status has and this one has not: so that `result.path?.length`, `result.closed` or
- * `result.reason` can be asked of every answer.
+ * Fields of answers with another status. They allow `result.path?.length`, `result.closed` or `result.reason` for every answer.
  */
 export type Without<Field extends string> = { [Each in Field]?: undefined };
 
-/** A tour. `closed`: its last square is a knight move from its first. */
+/** A tour was found. */
 export interface FoundResult extends Without<'reason' | 'explanation' | 'proof'> {
   status: 'found';
   /** Square numbers in visiting order. */
   path: Uint32Array;
+  /** Whether the last square is a knight move from the first. */
   closed: boolean;
-  /** Squares placed in all, taken-back ones and earlier attempts included. */
+  /** Number of squares placed, including those taken back and those of earlier attempts. */
   nodes: number;
   strategy: StrategyName;
 }
 
-/** There is no such tour, proven by a rule or by a search that ended. */
+/** No such tour exists, by a rule or by a search that ended. */
 export interface ImpossibleResult extends Without<'path' | 'closed'> {
   status: 'impossible';
   reason: ImpossibleReason;
@@ -83,7 +83,7 @@ export interface ImpossibleResult extends Without<'path' | 'closed'> {
   strategy?: StrategyName;
 }
 
-/** The rule got stuck: `path` is the walk so far. A tour may exist. */
+/** Warnsdorff's rule got stuck: `path` is the walk so far. A tour may exist. */
 export interface StuckResult extends Without<'closed' | 'reason' | 'explanation' | 'proof'> {
   status: 'stuck';
   path: Uint32Array;
@@ -92,58 +92,47 @@ export interface StuckResult extends Without<'closed' | 'reason' | 'explanation'
 }
 
 /**
- * A limit was met: `path` is the first of the longest paths seen (of `edge-search` the longest that it had in hand then, or
- * had seen before it; of a walk or a construction how far it had come). A tour may exist.
+ * A limit was reached. `path` is the first of the longest paths of the search: with `edge-search` the longest of its current
+ * paths, or one from before it; of a walk or a construction the part that was done. A tour may exist.
  */
 export interface LimitResult extends Without<'closed' | 'explanation' | 'proof'> {
   status: 'limit';
   path: Uint32Array;
-  /** Which one: `nodeLimit`, or `timeLimit`. */
+  /** The limit: `nodeLimit` or `timeLimit`. */
   reason: 'nodes' | 'time';
   nodes: number;
   strategy: StrategyName;
 }
 
-/** The answer to a problem. */
+/** The answer to a problem. `status` is 'found', 'impossible', 'stuck' or 'limit'. */
 export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult;
 
-/** A solve in slices: it yields whenever a slice of nodes is used up, and returns the answer. */
+/** A solve in slices: it yields after each slice of nodes, and returns the answer. */
 export type SolveSteps = Generator<undefined, TourResult, undefined>;
 
-/** The statuses in the order in which batches number them. */
-export const TOUR_STATUSES: readonly ['found', 'impossible', 'stuck', 'limit'] = [
-  'found',
-  'impossible',
-  'stuck',
-  'limit',
-];
+/** The statuses of answers, by their numbers in batches. */
+export const TOUR_STATUSES = ['found', 'impossible', 'stuck', 'limit'] as const;
 
-/** By status its number in batches: its place in {@link TOUR_STATUSES}. */
-export const STATUS: { readonly found: 0; readonly impossible: 1; readonly stuck: 2; readonly limit: 3 } =
-  Object.freeze({
-    found: 0,
-    impossible: 1,
-    stuck: 2,
-    limit: 3,
-  });
+/** By status: its number in batches. */
+export const STATUS = { found: 0, impossible: 1, stuck: 2, limit: 3 } as const;
 
-/** The array that a path is written to: the front of the caller's, or a new one. */
+/** Returns the array for a path: the front of the caller's, or a new one. */
 export function pathArray(out: Uint32Array | undefined, length: number): Uint32Array {
   if (!out) return new Uint32Array(length);
   return out.length === length ? out : out.subarray(0, length);
 }
 
-/** A path as it is handed out: a copy, in the front of the caller's array or in a new one. */
-export function writtenPath(out: Uint32Array | undefined, squares: ArrayLike<number>): Uint32Array {
+/** Returns a copy of a path, in the front of the caller's array or in a new one. */
+export function copyPath(out: Uint32Array | undefined, squares: ArrayLike<number>): Uint32Array {
   const path = pathArray(out, squares.length);
   path.set(squares);
   return path;
 }
 
-/** Copies a closed path to `target`, from its element `first` on round to the one before it. */
+/** Copies a closed path to `target`, from its element `first` on around to the one before it. */
 export function copyFrom(
   first: number,
-  path: Uint32Array,
+  path: Uint8Array | Uint32Array,
   target: Uint8Array | Uint16Array | Uint32Array,
   at = 0,
 ): void {
@@ -152,23 +141,23 @@ export function copyFrom(
 }
 
 /**
- * What answers have in common: `JSON.stringify` writes typed arrays as arrays, and not as objects with numbered keys, and
- * bigints, which it refuses, as strings of their digits. It stands on the prototype, so a copy for a worker has the fields and nothing that cannot be copied.
+ * The prototype of answers. `JSON.stringify` writes their typed arrays as arrays, not as objects with numbered keys, and bigints,
+ * which it rejects, as strings of digits. The method is not a field, so answers can be copied to workers.
  */
 export class JsonArrays {
   toJSON(): Record<string, unknown> {
-    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, plain(value)]));
+    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, toPlain(value)]));
   }
 }
 
-/** A typed array as an array, a list of them as a list of arrays, a bigint as its digits. */
-function plain(value: unknown): unknown {
+/** Returns a value that JSON can represent. */
+function toPlain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlain);
   return typeof value === 'bigint' ? `${value}` : value;
 }
 
-/** Fields of an answer as one that is written as JSON with arrays. */
+/** Returns an answer with these fields, which JSON writes with arrays. */
 export function withJsonArrays<Fields extends object>(fields: Fields): Fields {
   return Object.assign(new JsonArrays(), fields);
 }

@@ -1,4 +1,4 @@
-import { nameArgument, objectArgument, outOfRange, shown, wrongType } from '../problem/arguments.js';
+import { inspect, nameArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
 import { normaliseBoard, type Square } from '../problem/problem.js';
 import { checkPuzzle, type Puzzle } from './puzzle.js';
@@ -126,7 +126,7 @@ function parseJson(text: string): Puzzle {
   } catch (error) {
     throw new RangeError(`text is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  if (value.format !== JSON_NAME) throw outOfRange('format', value.format, shown(JSON_NAME));
+  if (value.format !== JSON_NAME) throw outOfRange('format', value.format, inspect(JSON_NAME));
   if (value.version !== JSON_VERSION) throw outOfRange('version', value.version, String(JSON_VERSION));
   if (value.given === undefined) throw outOfRange('given', value.given, 'a list of [square, step]');
   const puzzle = { given: [] } as unknown as Puzzle & Record<string, unknown>;

@@ -1,10 +1,10 @@
 /** Finds completions of puzzles by a solver of tours where that is faster than the puzzle kernel. */
 
+import { createTsEngine } from '../engines/ts/engine.js';
 import type { Given } from '../problem/given.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
-import { solverInTs } from '../solver/create-core.js';
-import type { Solver } from '../solver/solver.js';
+import { type Solver, solverOn } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
 import type { Completions } from './search.js';
 
@@ -12,7 +12,7 @@ let solver: Solver | undefined;
 
 /** Returns the solver of random tours. Its tours are the same on every engine. */
 export function tourSolver(): Solver {
-  solver ??= solverInTs([random]);
+  solver ??= solverOn(createTsEngine(random.kernels), [random]);
   return solver;
 }
 

@@ -2,22 +2,19 @@ import type { Engine, EngineName } from '../engines/engine.js';
 import type { Module } from '../engines/wasm/source.js';
 import { nameArgument, objectArgument } from '../problem/arguments.js';
 
-/** The values of the option `engine`. */
+/** Values of the option `engine`. */
 export type EngineChoice = 'auto' | EngineName;
 
 /** The engine that a solver runs on. */
 export interface ChosenEngine {
   readonly engine: Engine;
-  /** Why 'auto' took the TypeScript engine. */
+  /** Why 'auto' chose the TypeScript engine. */
   readonly fallbackReason?: string;
-  /** The module that WebAssembly's engine is an instance of. */
+  /** The module of the WebAssembly engine. */
   readonly module?: Module;
 }
 
-/**
- * Checks the keys of options and returns their `engine`.
- * @throws TypeError
- */
+/** Checks the keys of options, and returns their `engine`. @throws TypeError */
 export function engineOption(options: { readonly engine?: unknown }, keys: readonly string[]): EngineChoice {
   if (typeof options === 'object' && options !== null && 'simd' in options) {
     const instead = "wasm: the bytes of kernel-scalar.wasm, or engine: 'ts'";
@@ -28,18 +25,15 @@ export function engineOption(options: { readonly engine?: unknown }, keys: reado
   return nameArgument('engine', engine, ['auto', 'wasm', 'ts'] as const);
 }
 
-/**
- * Handles the rejection of a promised binary that fails before it is awaited, or beside a bad option: an unhandled rejection
- * ends a process of Node.
- */
+/** Handles the rejection of a promised binary before it is awaited. An unhandled rejection ends a Node process. */
 export function handleRejection(options: { readonly wasm?: unknown } | undefined): void {
   void Promise.allSettled([options?.wasm]);
 }
 
 /**
- * Returns the chosen engine: WebAssembly's, or TypeScript's where the platform cannot run it.
- * @param loadWasm throws what the platform throws where WebAssembly is missing or may not be compiled
- * @throws what `loadWasm` throws if the caller's binary is to blame; Error for 'wasm' where the platform cannot run it
+ * Returns the WebAssembly engine, or the TypeScript engine if the platform cannot run it.
+ * @param loadWasm throws the platform's error where WebAssembly is missing or refused
+ * @throws the error of `loadWasm` for a bad binary; Error for 'wasm' if the platform cannot run it
  */
 export async function chooseEngine(
   choice: EngineChoice,
@@ -54,7 +48,7 @@ export async function chooseEngine(
   }
 }
 
-/** Returns the same without waiting. */
+/** Does the same without waiting. */
 export function chooseEngineSync(
   choice: EngineChoice,
   loadWasm: () => ChosenEngine,

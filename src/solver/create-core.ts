@@ -5,23 +5,24 @@ import { kernelsOf, type Strategy } from '../strategies/strategy.js';
 import { chooseEngine, type EngineChoice, engineOption, handleRejection } from './choose-engine.js';
 import { type Solver, solverOn } from './solver.js';
 
-/** What a solver is put together from. */
+/** Options of `createSolver` of `knights-tour-wasm/core`. */
 export interface CoreOptions {
-  /** The strategies that it is to have, each once; 'auto' chooses among them. */
+  /** The strategies of the solver, each once. 'auto' chooses among them. */
   strategies: readonly Strategy[];
-  /** The binary: its bytes, a module, a Response, or a promise of them. Without it the solver runs on TypeScript. */
+  /** The binary: its bytes, a module, a Response, or a promise of them. Default: the solver runs on TypeScript. */
   wasm?: WasmSource | undefined;
-  /** 'auto' (default): WebAssembly when `wasm` is given and can run, else TypeScript; 'wasm' throws there. */
+  /** 'auto' (default): WebAssembly if you pass `wasm` and it can run, else TypeScript. 'wasm' throws instead. */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
 }
 
-/** The same without anything to wait for. */
+/** Options of `createSolverSync` of `knights-tour-wasm/core`. */
 export interface SyncCoreOptions extends Omit<CoreOptions, 'wasm'> {
+  /** The binary: its bytes or a module. Default: the solver runs on TypeScript. */
   wasm?: Bytes | Module | undefined;
 }
 
 /**
- * Checks options, except `wasm`, which is checked with WebAssembly's engine. The list of strategies is copied, because the
+ * Checks options, except `wasm`, which is checked with the WebAssembly engine. The list of strategies is copied, because the
  * caller may change it while the engine is fetched.
  * @throws TypeError, RangeError
  */
@@ -53,26 +54,19 @@ function checkStrategies(strategies: unknown): readonly Strategy[] {
   return checked;
 }
 
-/** Makes a solver on TypeScript. */
-export function solverInTs(strategies: readonly Strategy[]): Solver {
-  return solverOn(createTsEngine(kernelsOf(strategies)), strategies);
-}
-
 /**
- * Makes a solver of some strategies. What runs WebAssembly is a module of its own, which is fetched when `wasm` is given.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
+ * Creates a solver with some strategies. The code that runs WebAssembly is a separate module, which is fetched if you pass
+ * `wasm`.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` if WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: CoreOptions): Promise<Solver> {
   handleRejection(options);
   const { strategies, choice } = checkCoreOptions(options);
   const { wasm } = options;
-  if (wasm === undefined) return solverInTs(strategies);
-  const onWasm = await import('../engines/wasm/engine.js');
-  onWasm.checkSource(wasm, true);
-  const { engine, fallbackReason } = await chooseEngine(
-    choice,
-    () => onWasm.loadEngine(wasm),
-    () => createTsEngine(kernelsOf(strategies)),
-  );
+  const createTs = () => createTsEngine(kernelsOf(strategies));
+  if (wasm === undefined) return solverOn(createTs(), strategies);
+  const { checkSource, loadEngine } = await import('../engines/wasm/engine.js');
+  checkSource(wasm, true);
+  const { engine, fallbackReason } = await chooseEngine(choice, () => loadEngine(wasm), createTs);
   return solverOn(engine, strategies, fallbackReason);
 }

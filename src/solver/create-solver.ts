@@ -18,19 +18,23 @@ import { completeTsEngine } from './create-ts.js';
 import { type Solver, solverOn } from './solver.js';
 import { type TraceStep, traceOn } from './trace.js';
 
-/** Which engine a solver runs on. */
+/** Options of `createSolver`. */
 export interface SolverOptions {
   /**
-   * 'auto' (default): WebAssembly, else TypeScript where it cannot be compiled, as without SIMD, or has no memory; 'wasm' throws
-   * there.
+   * 'auto' (default): WebAssembly, or TypeScript if WebAssembly cannot be compiled, for instance without SIMD, or has no memory.
+   * 'wasm' throws instead.
    */
   engine?: 'auto' | 'wasm' | 'ts' | undefined;
-  /** A binary instead of the inlined one, which uses SIMD, such as kernel-scalar.wasm: its bytes, a module, a Response, or a promise of them. One of another version is refused. */
+  /**
+   * A binary instead of the inlined one, which uses SIMD, for instance kernel-scalar.wasm: its bytes, a module, a Response, or a
+   * promise of them. Its version must be that of the package.
+   */
   wasm?: WasmSource | undefined;
 }
 
-/** The same without anything to wait for. */
+/** Options of `createSolverSync`. */
 export interface SyncSolverOptions extends Omit<SolverOptions, 'wasm'> {
+  /** A binary instead of the inlined one: its bytes or a module. */
   wasm?: Bytes | Module | undefined;
 }
 
@@ -41,7 +45,7 @@ function onWasm(loaded: LoadedKernels): ChosenEngine {
   return { engine: createWasmEngine(loaded), module: loaded.module };
 }
 
-/** Returns the engine for these options, with all kernels. */
+/** Returns the engine for some options, with all kernels. */
 function completeEngineSync(options: SyncSolverOptions): ChosenEngine {
   const choice = engineOption(options, SOLVER_KEYS);
   const { wasm } = options;
@@ -49,10 +53,7 @@ function completeEngineSync(options: SyncSolverOptions): ChosenEngine {
   return chooseEngineSync(choice, () => onWasm(loadKernelsSync(wasm)), completeTsEngine);
 }
 
-/**
- * Returns the same, waiting for the compiler.
- * @param keys the allowed keys of the options
- */
+/** Does the same, and waits for the compiler. @param keys the allowed keys of the options */
 export async function completeEngine(
   options: SolverOptions,
   keys: readonly string[] = SOLVER_KEYS,
@@ -65,8 +66,8 @@ export async function completeEngine(
 }
 
 /**
- * Makes a solver, waiting for the compiler.
- * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
+ * Creates a solver. It waits for the compiler of WebAssembly.
+ * @throws (rejects) TypeError, RangeError for bad options; Error with `engine: 'wasm'` if WebAssembly cannot be compiled or has no memory
  */
 export async function createSolver(options: SolverOptions = {}): Promise<Solver> {
   const { engine, fallbackReason } = await completeEngine(options);
@@ -74,8 +75,8 @@ export async function createSolver(options: SolverOptions = {}): Promise<Solver>
 }
 
 /**
- * Makes a solver at once.
- * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` where WebAssembly cannot be compiled or has no memory
+ * Creates a solver without waiting.
+ * @throws TypeError, RangeError for bad options; Error with `engine: 'wasm'` if WebAssembly cannot be compiled or has no memory
  */
 export function createSolverSync(options: SyncSolverOptions = {}): Solver {
   const { engine, fallbackReason } = completeEngineSync(options);
@@ -90,7 +91,7 @@ function sharedSolver(): Solver {
 }
 
 /**
- * Solves one problem on the shared solver, which is made on first use ('auto').
+ * Solves a problem on the shared solver, which is created on first use, with the engine 'auto'.
  * @throws TypeError, RangeError for bad input, before anything is computed or written
  */
 export function solve(problem: TourProblem, options?: SolveOptions): TourResult {
@@ -98,8 +99,8 @@ export function solve(problem: TourProblem, options?: SolveOptions): TourResult 
 }
 
 /**
- * Finds many tours of one board on the shared solver, which is made on first use ('auto'). With `count` they are independent
- * random ones; with `starts` tour i begins at `starts[i]`.
+ * Finds many tours of one board on the shared solver, which is created on first use, with the engine 'auto'. With `count` they are
+ * independent random tours. With `starts`, tour i starts at `starts[i]`.
  * @throws TypeError, RangeError for bad input, before anything is computed or written
  */
 export function solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult {
@@ -107,15 +108,14 @@ export function solveBatch(batch: BatchProblem, options?: BatchOptions): BatchRe
 }
 
 /**
- * Solves a problem one square at a time: a step for each square that the search places, in its own order. It returns what
- * `solve` returns for the same problem, strategy and options, with as many nodes as there were steps; nothing is placed
- * before the next step is asked for, and other calls may be made between two.
+ * Solves a problem one square at a time: it yields a step for each square that the search places. It returns the result of
+ * `solve` for the same problem, strategy and options, whose number of nodes is the number of steps. The search runs only when
+ * you request the next step. You can make other calls between two steps.
  *
- * `timeLimit` runs from the first step on, and what its caller does between two steps counts.
+ * `timeLimit` starts with the first step, and includes the time that you spend between steps.
  *
- * @param options those of `solve`. Strategies that place squares one by one: 'warnsdorff', 'backtracking' and
- * 'warnsdorff-backtracking' (default)
- * @throws TypeError, RangeError for bad input, at once
+ * @param options those of `solve`; `strategy` is 'warnsdorff', 'backtracking' or 'warnsdorff-backtracking' (default)
+ * @throws TypeError, RangeError for bad input, before the first step
  */
 export function traceTour(
   problem: TourProblem,

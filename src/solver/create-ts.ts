@@ -5,12 +5,12 @@ import { ALL_STRATEGIES } from '../strategies/index.js';
 import { kernelsOf } from '../strategies/strategy.js';
 import { type Solver, solverOn } from './solver.js';
 
-/** The TypeScript engine with all kernels. */
+/** Creates the TypeScript engine with all kernels. */
 export function completeTsEngine(): Engine {
   return createTsEngine({ ...kernelsOf(ALL_STRATEGIES), ...SMALL_BOARD_KERNELS });
 }
 
-/** A solver on the TypeScript engine alone; importing it brings in no WebAssembly. */
+/** Creates a solver on the TypeScript engine. Bundles with it contain no WebAssembly. */
 export function createTsSolver(): Solver {
   return solverOn(completeTsEngine(), ALL_STRATEGIES);
 }

@@ -1,4 +1,4 @@
-import { type BoardInHand, boardInHand, type Engine, NO_START } from '../engines/engine.js';
+import { type Engine, LoadedEngine, NO_START } from '../engines/engine.js';
 import { firstStart, noRules, plainTourRules, type TourRules } from '../existence/plain.js';
 import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
 import {
@@ -42,19 +42,19 @@ import { Budget } from '../strategies/budget.js';
 import { firstDrawnStarts, solveFromDrawn } from '../strategies/drawn-start.js';
 import { type Strategy, stepsOf } from '../strategies/strategy.js';
 
-/** An engine and the strategies that run on it, with what was made for the last problem, as the next is often alike. */
+/** An engine and its strategies, with the rules and the choice for the last problem, because the next is often similar. */
 export interface Session {
-  readonly hand: BoardInHand;
+  readonly engine: LoadedEngine;
   readonly strategies: readonly Strategy[];
-  /** Their names. */
+  /** The names of the strategies. */
   readonly names: readonly StrategyName[];
   /**
-   * Who solves a problem: for the same options object, who did last, as long as the rules asked for stay the same.
-   * @param differs whether tours are to differ; default: where the start is drawn
+   * Returns the strategy for a problem: the last one again, for the same options object and as long as the rules stay the same.
+   * @param differs whether several tours must differ; default: whether the start is random
    * @throws TypeError, RangeError as `chooseStrategy` does
    */
   choice(problem: Problem, options: Options, differs?: boolean): Choice;
-  /** The rules for the tours of a problem, whatever its start. */
+  /** Returns the rules for the tours of a problem, whatever its start. */
   rules(problem: Problem, watch?: Watch): TourRules;
 }
 
@@ -62,30 +62,26 @@ export function createSession(engine: Engine, strategies: readonly Strategy[]): 
   const rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
   let ruled: Problem | undefined;
   let lastRules: TourRules | undefined;
-  let asked: Options | undefined;
-  let wasDrawn = false;
-  let didDiffer = false;
-  let lastChoice: Choice | undefined;
+  let last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
 
-  /** Whether the rules are there for problems that differ from it in the start at most. */
+  /** Returns whether the rules apply to a problem: it may differ in the start only. */
   const isRuled = ({ board, end, closed }: Problem): boolean =>
     ruled !== undefined && ruled.end === end && ruled.closed === closed && isSameBoard(ruled.board, board);
 
   return {
-    hand: boardInHand(engine),
+    engine: new LoadedEngine(engine),
     strategies,
     names: strategies.map(({ name }) => name),
 
     choice(problem: Problem, options: Options, differs?: boolean): Choice {
-      const isDrawn = problem.start === DRAWN_START;
-      const differ = differs ?? isDrawn;
-      if (options !== asked || isDrawn !== wasDrawn || differ !== didDiffer || !isRuled(problem)) {
-        lastChoice = chooseStrategy(strategies, problem, options, differ);
-        asked = options;
-        wasDrawn = isDrawn;
-        didDiffer = differ;
+      const isRandom = problem.start === DRAWN_START;
+      const differ = differs ?? isRandom;
+      const isSame = last?.options === options && last.isRandom === isRandom && last.differs === differ;
+      if (!isSame || !isRuled(problem)) {
+        const choice = chooseStrategy(strategies, problem, options, differ);
+        last = { options, isRandom, differs: differ, choice };
       }
-      return lastChoice!;
+      return last!.choice;
     },
 
     rules(problem: Problem, watch?: Watch): TourRules {
@@ -93,7 +89,7 @@ export function createSession(engine: Engine, strategies: readonly Strategy[]): 
         const { board, end, closed } = problem;
         const rulesOf = board.blocked ? rulesOfHoles : plainTourRules;
         ruled = undefined;
-        asked = undefined;
+        last = undefined;
         lastRules = rulesOf(board, end, closed, watch);
         ruled = problem;
       }
@@ -102,14 +98,15 @@ export function createSession(engine: Engine, strategies: readonly Strategy[]): 
   };
 }
 
-/** The answer of a rule. */
 function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
   return { status: 'impossible', reason, explanation, proof: 'rule', nodes: 0 };
 }
 
 /**
- * Solves a checked problem, rules first, then the strategy: at once, or in steps when that takes more than a slice.
- * @param choice who solves it
+ * Solves a checked problem by the rules, then by a strategy: at once, or in steps if it takes more than a slice.
+ * @param slice maximum number of squares placed between two yields
+ * @param watch receives the budget, which has the number of nodes at each yield
+ * @throws TypeError, RangeError as `chooseStrategy` does, and if the board is too large for the strategy
  */
 export function answer(
   session: Session,
@@ -133,96 +130,44 @@ export function answer(
   }
   const start = firstStart(rules, problem);
   if (typeof start !== 'number') return impossibleByRule(start);
-  const task = { hand: session.hand, problem, options, rules, start, out, budget, second };
+  const task = { engine: session.engine, problem, options, rules, start, out, budget, second };
   if (problem.start !== DRAWN_START || strategy.drawsStart?.(problem)) return strategy.solve(task);
   return solveFromDrawn(task, (second ?? strategy).name, strategy.solve);
 }
 
-/**
- * Solves a checked problem in slices.
- * @param slice the most squares placed between two yields
- * @param watch is given what will tell, at each yield, the nodes so far
- * @param choice who solves it
- * @throws TypeError, RangeError as `chooseStrategy` does, and when the board is too large for the strategy
- */
-export function* solveInSlices(
-  session: Session,
-  problem: Problem,
-  options: Options,
-  out: Uint32Array | undefined,
-  slice: number,
-  watch?: (budget: Budget) => void,
-  choice?: Choice,
-): SolveSteps {
-  return yield* stepsOf(answer(session, problem, options, out, slice, watch, choice));
+/** Does what {@link answer} does, always in steps. */
+export function* solveInSlices(...call: Parameters<typeof answer>): SolveSteps {
+  return yield* stepsOf(answer(...call));
 }
 
-/**
- * Solves a checked problem, in one slice unless the time is limited.
- * @throws TypeError, RangeError as `chooseStrategy` does, and when the board is too large for the strategy
- */
-export function solveWhole(
-  session: Session,
-  problem: Problem,
-  options: Options,
-  out: Uint32Array | undefined,
-): TourResult {
-  const answered = answer(session, problem, options, out, Number.POSITIVE_INFINITY);
-  return 'status' in answered ? answered : ended(answered);
-}
-
-/** What a generator returns that is to be waited for nowhere. */
-export function ended<Result>(steps: Generator<undefined, Result, undefined>): Result {
+/** Runs a generator to its end, and returns its result. */
+function runToEnd<Result>(steps: Generator<undefined, Result, undefined>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/**
- * Finds many tours of one board: tour i equals `solve` with the stream `(stream + i) mod 2^32`, from `starts[i]` or, with
- * `count`, from the start of the batch.
- * @throws TypeError, RangeError for bad input, before anything is computed or written
- */
-function solveBatchOn(session: Session, batch: BatchProblem, options: BatchOptions): BatchResult {
-  const checkedOptions = normaliseOptions(options, session.names);
-  const out = outArrays(options.out);
-  const checked = checkBatch(batch);
-  const { board } = checked.problem;
-  const arrays = batchArrays(out, board, checked.count);
-  const own = apartFrom(checked, arrays);
-  const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
-  return batchResult(own, arrays, ended(steps));
-}
-
-/** The answer to a batch that is solved. */
+/** Returns the result of a batch that is solved. */
 export function batchResult({ problem, count }: Batch, arrays: BatchArrays, facts: BatchFacts): BatchResult {
   const { rows, cols, squares } = problem.board;
   return withJsonArrays({ ...arrays, rows, cols, count, squares, ...facts });
 }
 
-/**
- * Who solves a batch, or a part of it. With `count` tours are to differ.
- * @throws TypeError, RangeError as `chooseStrategy` does
- */
-function batchChoice(session: Session, { problem, starts }: Batch, options: Options): Choice {
-  return session.choice(problem, options, starts === undefined);
-}
-
-/** A batch whose starts no writing to the arrays can change. */
-function apartFrom(batch: Batch, arrays: BatchArrays): Batch {
+/** Returns a batch with starts that do not lie in the arrays of its results. */
+function copySharedStarts(batch: Batch, arrays: BatchArrays): Batch {
   const { starts } = batch;
   const shares = Object.values(arrays).some(({ buffer }) => buffer === starts?.buffer);
   return shares ? { ...batch, starts: starts!.slice() } : batch;
 }
 
 /**
- * Solves a checked batch into arrays of its size: in one call of the kernels, if the strategy has one, and what that leaves
- * open one by one. It yields between tours that are solved one by one, and within them whenever a slice of nodes is used up;
- * boards of more squares than a slice are solved in that way.
- * @param slice the most squares placed in one tour between two yields
- * @returns the strategy that ran, and why no tour of it exists, where a proof holds for all
- * @throws TypeError, RangeError as `chooseStrategy` does, and when the board is too large for the strategy
+ * Solves a checked batch into arrays of its size: in one call of the kernels if the strategy has one, and the tours that it leaves
+ * one by one. It yields between tours that are solved one by one, and within them after each slice of nodes. It solves boards of
+ * more squares than a slice one by one.
+ * @param slice maximum number of squares placed in one tour between two yields
+ * @returns the strategy that ran, and the proof that no tour exists if one holds for all
+ * @throws TypeError, RangeError as `chooseStrategy` does, and if the board is too large for the strategy
  */
 export function* solveBatchInSlices(
   session: Session,
@@ -233,7 +178,8 @@ export function* solveBatchInSlices(
 ): Generator<undefined, BatchFacts, undefined> {
   const { problem, count } = batch;
   const { board, closed } = problem;
-  const choice = batchChoice(session, batch, options);
+  // The tours of a count must differ.
+  const choice = session.choice(problem, options, batch.starts === undefined);
   const { strategy, second = strategy } = choice;
   const rules = session.rules(problem);
   const first = firstStart(rules, problem);
@@ -246,14 +192,14 @@ export function* solveBatchInSlices(
   }
   let starts: Uint32Array | undefined;
   if (strategy.batch && board.squares <= slice) {
-    const drawsStart = problem.start === DRAWN_START && !strategy.drawsStart?.(problem);
-    starts = drawsStart
+    const isRandom = problem.start === DRAWN_START && !strategy.drawsStart?.(problem);
+    starts = isRandom
       ? firstDrawnStarts(rules, board, options, count)
       : batch.starts
-        ? allowedStarts(rules, board, batch.starts)
+        ? markExcludedStarts(rules, board, batch.starts)
         : new Uint32Array(count).fill(first);
   }
-  const batched = starts && strategy.batch?.({ hand: session.hand, problem, options, starts, arrays });
+  const batched = starts && strategy.batch?.({ engine: session.engine, problem, options, starts, arrays });
   const facts: BatchFacts = {};
   if (batched && starts?.some((start) => start !== NO_START)) facts.strategy = second.name;
   for (let i = 0; i < count; i++) {
@@ -268,7 +214,7 @@ export function* solveBatchInSlices(
     arrays.nodes[i] = result.nodes;
     arrays.statuses[i] = STATUS[result.status];
     if (result.strategy) facts.strategy = second.name;
-    // A proof for one tour is one for all, if it does not depend on its start. Kernels prove nothing.
+    // A proof that does not depend on the start holds for all tours. Kernels prove nothing.
     if (result.status === 'impossible' && (!batch.starts || closed) && !facts.reason) {
       const { reason, explanation, proof } = result;
       Object.assign(facts, { reason, explanation, proof });
@@ -278,49 +224,49 @@ export function* solveBatchInSlices(
   return facts;
 }
 
-/** The starts for the kernels, {@link NO_START} in the place of those that a rule excludes. */
-function allowedStarts(
+/** Returns the starts for the kernels, with {@link NO_START} for those that a rule excludes. */
+function markExcludedStarts(
   rules: TourRules,
   { squares, blocked }: Board,
   starts: Uint32Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
   if (!rules.startsDiffer) return starts;
-  const allowed = (start: number) => (rules.excludes(start) ? NO_START : start);
-  if (starts.length < squares) return starts.map(allowed);
-  // Many are looked up in a table of the squares.
+  const mark = (start: number) => (rules.excludes(start) ? NO_START : start);
+  if (starts.length < squares) return starts.map(mark);
+  // A table of the squares is faster for many starts.
   const table = new Uint32Array(squares);
-  for (let square = 0; square < squares; square++) if (!blocked?.[square]) table[square] = allowed(square);
+  for (let square = 0; square < squares; square++) if (!blocked?.[square]) table[square] = mark(square);
   return starts.map((start) => table[start]!);
 }
 
 /**
- * Solves on one engine. Make one with `createSolver`, `createSolverSync` or `createTsSolver`. It holds the memory of the last
- * board that it walked or searched, 6 to 14 bytes a square; on WebAssembly what is above 64 MiB is given back with the next
- * such board that needs far less.
+ * A solver on one engine. Create one with `createSolver`, `createSolverSync` or `createTsSolver`. It keeps the memory of the last
+ * board that it walked or searched, 6 to 14 bytes a square. On WebAssembly it releases more than 64 MiB with the next such board
+ * that needs far less.
  */
 export interface Solver {
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */
   readonly simd: boolean;
-  /** Why 'auto' took the TypeScript engine. */
+  /** Why 'auto' chose the TypeScript engine. Absent if it did not. */
   readonly fallbackReason?: string;
   /**
-   * Solves one problem.
+   * Solves a problem.
    * @throws TypeError, RangeError for bad input, before anything is computed or written
    */
   solve(problem: TourProblem, options?: SolveOptions): TourResult;
   /**
    * Finds many tours of one board. With `count`, tours are independent random ones: tour i is that of `solve` with the stream
-   * `(stream + i) mod 2^32` and `start: 'random'`, or the `start` of the batch. With `starts`, tour i begins at `starts[i]`.
+   * `(stream + i) mod 2^32` and `start: 'random'`, or the `start` of the batch. With `starts`, tour i starts at `starts[i]`.
    * @throws TypeError, RangeError for bad input, before anything is computed or written
    */
   solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult;
 }
 
-/** A solver on an engine, with some strategies. */
+/** Creates a solver on an engine, with some strategies. */
 export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
   const session = createSession(engine, strategies);
-  // One object, by which the session knows again that it is asked the same.
+  // One object, by which the session recognises calls without options.
   const defaults = normaliseOptions({}, session.names);
   return {
     engine: engine.name,
@@ -332,11 +278,18 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
       const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, true);
       const out = outArgument(options?.out, checkedProblem.board);
-      return solveWhole(session, checkedProblem, checkedOptions, out);
+      const result = answer(session, checkedProblem, checkedOptions, out, Number.POSITIVE_INFINITY);
+      return 'status' in result ? result : runToEnd(result);
     },
 
     solveBatch(batch: BatchProblem, options: BatchOptions = {}): BatchResult {
-      return solveBatchOn(session, batch, options);
+      const checkedOptions = normaliseOptions(options, session.names);
+      const out = outArrays(options.out);
+      const checked = checkBatch(batch);
+      const arrays = batchArrays(out, checked.problem.board, checked.count);
+      const own = copySharedStarts(checked, arrays);
+      const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);
+      return batchResult(own, arrays, runToEnd(steps));
     },
   };
 }

@@ -19,20 +19,21 @@ import { createSession, solveInSlices } from './solver.js';
 
 /** A square that a search has placed. */
 export interface TraceStep {
-  /** Its number among all squares placed, from 1. */
+  /** The number of the step among all steps, from 1. */
   readonly node: number;
+  /** The number of the square. */
   readonly square: number;
-  /** How many squares are on the path now, this one included. */
+  /** Number of squares on the path, this one included. */
   readonly length: number;
-  /** How many were taken back since the step before. */
+  /** Number of squares taken back since the step before. */
   readonly takenBack: number;
-  /** Whether a new attempt began with it, from an empty path; not so the very first. */
+  /** Whether a new attempt began with this step, from an empty path. False for the first attempt. */
   readonly restart: boolean;
 }
 
 /**
- * The strategies that place squares one by one, and no others: a page that traces need not fetch those. With all rules for
- * boards with holes, as `solve` has them.
+ * Returns the strategies that place squares one by one, with all rules for boards with holes. A page that traces need not fetch
+ * others.
  */
 function tracedStrategies(): readonly Strategy[] {
   return [warnsdorff, backtracking, { ...warnsdorffBacktracking, rulesOfHoles: tourRules }];
@@ -41,9 +42,9 @@ function tracedStrategies(): readonly Strategy[] {
 const DEFAULT = 'warnsdorff-backtracking';
 
 /**
- * Checks a problem, and solves it on an engine of its own with a step for each square placed.
- * @param createEngine makes an engine that has the kernels of some strategies at least
- * @throws TypeError, RangeError for bad input, at once
+ * Solves a problem on an engine of its own, with a step for each square placed.
+ * @param createEngine returns an engine with the kernels of some strategies
+ * @throws TypeError, RangeError for bad input, before the first step
  */
 export function traceOn(
   createEngine: (strategies: readonly Strategy[]) => Engine,
@@ -66,7 +67,7 @@ export function traceOn(
 
   function* steps(): Generator<TraceStep, TourResult> {
     const placed: TraceStep[] = [];
-    const engine = traced(createEngine(strategies), placed);
+    const engine = traceEngine(createEngine(strategies), placed);
     const solving = solveInSlices(createSession(engine, strategies), checkedProblem, checkedOptions, out, 1);
     for (;;) {
       const { done, value } = solving.next();
@@ -78,14 +79,14 @@ export function traceOn(
 
 type TracedName = 'warnsdorff' | 'backtracking' | 'warnsdorff-backtracking';
 
-/** An engine whose kernels tell what they place. @param steps take it */
-function traced(engine: Engine, steps: TraceStep[]): Engine {
+/** Returns an engine whose kernels add a step for each square that they place. */
+function traceEngine(engine: Engine, steps: TraceStep[]): Engine {
   let node = 0;
   let last = 0;
-  /** Whether an attempt began since. */
+  /** Whether an attempt began after the last step. */
   let isBegun = false;
 
-  function tracedKernel<Traced extends Kernel>(kernel: Traced): Traced {
+  function traceKernel<Traced extends Kernel>(kernel: Traced): Traced {
     const begin = (attempt: Attempt): void => {
       kernel.begin(attempt);
       isBegun = true;
@@ -95,7 +96,7 @@ function traced(engine: Engine, steps: TraceStep[]): Engine {
       const state = kernel.run(nodes);
       if (kernel.nodes > before) {
         node++;
-        // A kernel takes back what leads nowhere before it returns: the square was placed behind the path of before.
+        // A kernel takes back squares at a dead end before it returns, so the square was placed after the previous path.
         const square = kernel.squareAt(length);
         const restart = isBegun && node > 1;
         steps.push({ node, square, length: length + 1, takenBack: last - length, restart });
@@ -117,14 +118,13 @@ function traced(engine: Engine, steps: TraceStep[]): Engine {
   return {
     ...engine,
     kernel: <Name extends keyof Kernels>(name: Name) =>
-      tracedKernel(engine.kernel(name as TracedName)) as unknown as Kernels[Name],
+      traceKernel(engine.kernel(name as TracedName)) as unknown as Kernels[Name],
   };
 }
 
 /**
- * Solves a problem one square at a time on the TypeScript engine alone: the very steps of `traceTour` of
- * `knights-tour-wasm`, without its binaries.
- * @throws TypeError, RangeError for bad input, at once
+ * Solves a problem one square at a time on the TypeScript engine, with the same steps as `traceTour` of `knights-tour-wasm`.
+ * @throws TypeError, RangeError for bad input, before the first step
  */
 export function traceTourInTs(
   problem: TourProblem,

@@ -5,12 +5,12 @@ import type { Move, StrategyName, TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import {
   copyFrom,
+  copyPath,
   type FoundResult,
   type ImpossibleResult,
   JsonArrays,
   type LimitResult,
   pathArray,
-  writtenPath,
 } from '../problem/result.js';
 import type { Task } from './strategy.js';
 
@@ -51,9 +51,9 @@ export class Attempts {
 
   /** @throws RangeError when the board is too large, or its memory cannot be had */
   constructor(task: Task, kernel: 'backtracking' | 'warnsdorff-backtracking', strategy: StrategyName) {
-    task.hand.setBoard(task.problem.board, true);
+    task.engine.setBoard(task.problem.board, true);
     this.#task = task;
-    this.#kernel = task.hand.kernel(kernel);
+    this.#kernel = task.engine.kernel(kernel);
     this.#strategy = strategy;
   }
 
@@ -134,7 +134,7 @@ export class Attempts {
   /** The answer when the nodes or the time are used up. */
   limit(start: number): LimitResult {
     const { out, budget } = this.#task;
-    return budget.limit(writtenPath(out, this.longestFrom(start)), this.#strategy);
+    return budget.limit(copyPath(out, this.longestFrom(start)), this.#strategy);
   }
 
   /** The answer when every way was tried. */
@@ -145,12 +145,12 @@ export class Attempts {
 
 /** An attempt as the kernels take it. */
 export function attemptOf(
-  { hand, problem, options }: Pick<Task, 'hand' | 'problem' | 'options'>,
+  { engine, problem, options }: Pick<Task, 'engine' | 'problem' | 'options'>,
   { start, tieBreak, moveOrder, number }: Omit<AttemptPlan, 'most'>,
 ): Attempt {
   const { board, end, closed } = problem;
   const { seed, stream } = options;
-  return { start, end, closed, tieBreak, moves: hand.moveTable(board, moveOrder), seed, stream, number };
+  return { start, end, closed, tieBreak, moves: engine.moveTable(board, moveOrder), seed, stream, number };
 }
 /** The answer of a complete search that ended without a tour. @param done what was done with every way */
 export function searchExhausted(

@@ -1,5 +1,5 @@
-import { MOST_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
-import { outOfRange, shown, wrongType } from '../problem/arguments.js';
+import { MAX_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
+import { inspect, outOfRange, wrongType } from '../problem/arguments.js';
 import { CLOCKWISE, type Options, type ReadOption } from '../problem/options.js';
 import { DRAWN_START, type Problem } from '../problem/problem.js';
 import { MOST_DECIDED_SQUARES, MOST_EDGE_SEARCH_SQUARES, type Strategy } from './strategy.js';
@@ -138,7 +138,7 @@ function readersOf(
 
 /** @param read the options given before it, which some strategies read */
 function unread(options: Options, name: ReadOption, read: readonly ReadOption[]): TypeError {
-  const together = read.map((other) => `${other} ${shown(options[other])}`).join(' and ');
+  const together = read.map((other) => `${other} ${inspect(options[other])}`).join(' and ');
   return wrongType(
     name,
     options[name],
@@ -149,7 +149,7 @@ function unread(options: Options, name: ReadOption, read: readonly ReadOption[])
 /** The error that names the strategy to add for this board, if there is one. */
 function noneSuits(strategies: readonly Strategy[], { board }: Problem): RangeError {
   let missing = "'warnsdorff-backtracking' or 'random'";
-  if (board.squares > MOST_KERNEL_SQUARES) {
+  if (board.squares > MAX_KERNEL_SQUARES) {
     if (board.blocked) return tooManySquares(board);
     missing = "'divide-and-conquer'";
   }

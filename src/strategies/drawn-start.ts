@@ -2,7 +2,7 @@ import type { TourRules } from '../existence/plain.js';
 import type { Options, StrategyName } from '../problem/options.js';
 import type { Board } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { type SolveSteps, type TourResult, writtenPath } from '../problem/result.js';
+import { copyPath, type SolveSteps, type TourResult } from '../problem/result.js';
 import { searchExhausted } from './attempts.js';
 import { PartBudget } from './budget.js';
 import { stepsOf, type Task } from './strategy.js';
@@ -33,7 +33,7 @@ export function* solveFromDrawn(
   for (;;) {
     const start = draws.next(refuted);
     if (start < 0) return searchExhausted({ ...problem, start: -1 }, nodes, name);
-    if (nodes === budget.nodeLimit) return budget.limit(writtenPath(task.out, longest), name);
+    if (nodes === budget.nodeLimit) return budget.limit(copyPath(task.out, longest), name);
     const nodeLimit = budget.nodeLimit - nodes;
     const own = new PartBudget(budget, nodeLimit);
     own.longest = longest;

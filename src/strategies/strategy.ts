@@ -1,4 +1,4 @@
-import type { BoardInHand } from '../engines/engine.js';
+import type { LoadedEngine } from '../engines/engine.js';
 import type { KernelMakers } from '../engines/ts/engine.js';
 import type { RulesOf, TourRules } from '../existence/plain.js';
 import type { BatchArrays } from '../problem/batch.js';
@@ -9,7 +9,7 @@ import type { Budget } from './budget.js';
 
 /** What a strategy is asked: one tour. */
 export interface Task {
-  readonly hand: BoardInHand;
+  readonly engine: LoadedEngine;
   readonly problem: Problem;
   readonly options: Options;
   readonly rules: TourRules;
@@ -24,7 +24,7 @@ export interface Task {
 
 /** What a strategy is asked: many tours of one board. */
 export interface BatchTask {
-  readonly hand: BoardInHand;
+  readonly engine: LoadedEngine;
   readonly problem: Problem;
   readonly options: Options;
   /**

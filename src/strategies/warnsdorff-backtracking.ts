@@ -34,11 +34,11 @@ export const warnsdorffBacktracking: Strategy = {
   solve: (task) => searchInOrder(task, attemptPlan, NAME),
 
   batch(task: BatchTask): boolean {
-    const { hand, problem, options, starts, arrays } = task;
-    hand.setBoard(problem.board, true);
+    const { engine, problem, options, starts, arrays } = task;
+    engine.setBoard(problem.board, true);
     const plan = attemptPlan(task, problem.closed ? cornerOf(task) : 0, 0);
     const most = Math.min(plan.most, options.nodeLimit);
-    hand.kernel(NAME).batch(attemptOf(task, plan), starts, most, arrays);
+    engine.kernel(NAME).batch(attemptOf(task, plan), starts, most, arrays);
     return true;
   },
 };
@@ -139,10 +139,10 @@ function shuffled(moveOrder: readonly Move[], { seed, stream }: Options, number:
  * Where a closed tour is searched from: the first square with the fewest ways on (on a board without blocked squares a
  * corner), because its two neighbours on the tour are all but given. The board is in hand.
  */
-function cornerOf({ hand, problem }: Task | BatchTask): number {
+function cornerOf({ engine, problem }: Task | BatchTask): number {
   const { squares, blocked } = problem.board;
   if (!blocked) return 0;
-  const degrees = hand.engine.degrees();
+  const degrees = engine.degrees();
   let corner = blocked.indexOf(0);
   for (let square = corner; square < squares; square++) {
     if (!blocked[square] && degrees[square]! < degrees[corner]!) corner = square;

@@ -17,19 +17,18 @@ export const warnsdorff: Strategy = {
   reads: ({ tieBreak }) => (drawsTies(tieBreak) ? ['tieBreak', 'seed', 'stream'] : ['tieBreak', 'moveOrder']),
 
   solve(task: Task): TourResult | SolveSteps {
-    const { hand, problem, start, budget } = task;
-    hand.setBoard(problem.board, false);
-    const kernel = hand.kernel(NAME);
+    const { engine, problem, start, budget } = task;
+    engine.setBoard(problem.board, false);
+    const kernel = engine.kernel(NAME);
     kernel.begin(attemptOf(task, walkFrom(start, task)));
     const state = kernel.run(budget.slice);
     return state === RUNNING ? walkOn(task) : walked(task, state);
   },
 
   batch(task: BatchTask): boolean {
-    const { hand, problem, starts, arrays } = task;
-    hand.setBoard(problem.board, false);
-    hand.kernel(NAME).batch(attemptOf(task, walkFrom(0, task)), starts, arrays);
-    arrays.nodes.set(arrays.visited.subarray(0, starts.length));
+    const { engine, problem, starts, arrays } = task;
+    engine.setBoard(problem.board, false);
+    engine.kernel(NAME).batch(attemptOf(task, walkFrom(0, task)), starts, arrays);
     return true;
   },
 };
@@ -42,8 +41,8 @@ function walkFrom(start: number, { options }: Task | BatchTask): Omit<AttemptPla
 
 /** The rest of a walk that takes more than a slice. */
 function* walkOn(task: Task): SolveSteps {
-  const { hand, budget } = task;
-  const kernel = hand.kernel(NAME);
+  const { engine, budget } = task;
+  const kernel = engine.kernel(NAME);
   let state: AttemptState = RUNNING;
   do {
     budget.spend(budget.slice);
@@ -55,9 +54,9 @@ function* walkOn(task: Task): SolveSteps {
 }
 
 /** What a walk that is over came to, or one whose time is up. */
-function walked({ hand, problem, out, budget }: Task, state: AttemptState): TourResult {
+function walked({ engine, problem, out, budget }: Task, state: AttemptState): TourResult {
   const { board, closed } = problem;
-  const kernel = hand.kernel(NAME);
+  const kernel = engine.kernel(NAME);
   const nodes = kernel.length;
   const path = pathArray(out, nodes);
   kernel.copyPath(path);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { settledPicture } from '../demo/board-page.js';
 import { type Device, describeDemo, LANDSCAPE, PHONE, takePicture } from '../demo/demo-page.js';
-import { layoutFaults } from './layout-faults.js';
+import { findLayoutErrors } from './layout-errors.js';
 import { STATES } from './states.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -13,7 +13,6 @@ const DEVICES: Readonly<Record<string, Device>> = {
   phone: PHONE,
   landscape: LANDSCAPE,
 };
-/** In high contrast the reader's own colours are forced on the page: dark ones, most of the time. */
 const LOOKS = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
@@ -21,8 +20,8 @@ const LOOKS = {
   'forced-light': { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 
-/** What axe-core finds wrong, in one line each. */
-async function violations(page: Page): Promise<string[]> {
+/** Returns the violations that axe-core finds. */
+async function findViolations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
@@ -36,11 +35,11 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-describeDemo('how the page looks', (demo) => {
+describeDemo('appearance', (demo) => {
   it.each(STATES)(
-    'is accessible, and nothing lies on anything else or is cut off: $name',
+    'is accessible and has no layout errors: $name',
     async ({ name, address, inWindow, reach }) => {
-      const faults: string[] = [];
+      const errors: string[] = [];
       for (const [deviceName, device] of Object.entries(DEVICES)) {
         const page = await demo.open(address, { ...device, reducedMotion: true });
         await reach(page);
@@ -51,11 +50,11 @@ describeDemo('how the page looks', (demo) => {
           const board = page.locator('.board:visible');
           if ((await board.count()) === 1) await settledPicture(page, `#${await board.getAttribute('id')}`);
           await takePicture(page, look, !inWindow);
-          const found = [...(await violations(page)), ...(await layoutFaults(page))];
-          faults.push(...found.map((fault) => `${look}: ${fault}`));
+          const found = [...(await findViolations(page)), ...(await findLayoutErrors(page))];
+          errors.push(...found.map((error) => `${look}: ${error}`));
         }
       }
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     },
   );
 });

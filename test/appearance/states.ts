@@ -2,33 +2,33 @@ import type { Page } from 'playwright';
 import { clickSquare, dragOver } from '../demo/board-page.js';
 import { answers, BOARD, EIGHT, LONG_SEARCH, SMALL_PUZZLE } from '../demo/sections.js';
 
-/** What the page may look like. */
+/** A state of the page. */
 export interface State {
   readonly name: string;
-  /** Behind the number sign of the address. */
+  /** The fragment of the address. */
   readonly address: string;
-  /** Only what is in the window is looked at: with more room than that the board would be drawn anew. */
+  /** Takes the screenshot of the window only, because a full page would resize the board. */
   readonly inWindow?: boolean;
-  /** Does the rest, and waits until it is to be seen. */
+  /** Brings the page into the state, and waits for it. */
   reach(page: Page): Promise<unknown>;
 }
 
-/** Waits until an element says something. */
-function says(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
+/** Waits until the text of an element matches. */
+function waitForText(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
   return page.waitForFunction(
     ([where, source]) => new RegExp(source!).test(document.querySelector(where!)?.textContent ?? ''),
     [selector, pattern.source],
   );
 }
 
-/** What Think and Explain may look like. */
+/** States of Think and Explain. */
 const LEARNING: readonly State[] = [
   {
     name: 'think',
     address: 'think',
     reach: async (page) => {
       for (let step = 0; step < 12; step++) await page.click('#think-on');
-      await says(page, '#think-right-placed', /^12$/);
+      await waitForText(page, '#think-right-placed', /^12$/);
     },
   },
   {
@@ -37,7 +37,7 @@ const LEARNING: readonly State[] = [
     reach: async (page) => {
       await page.locator('#think-speed').fill('100');
       await page.click('#think-play');
-      await says(page, '#think-headline', /against/);
+      await waitForText(page, '#think-headline', /Stuck after/);
     },
   },
   {
@@ -45,7 +45,7 @@ const LEARNING: readonly State[] = [
     address: 'think?rows=6&cols=6&start=0',
     reach: async (page) => {
       for (let step = 0; step < 23; step++) await page.click('#think-on');
-      await says(page, '#think-left-placed', /^23$/);
+      await waitForText(page, '#think-left-placed', /^23$/);
       await page.locator('#think-form + .note + .code summary').click();
     },
   },
@@ -53,9 +53,9 @@ const LEARNING: readonly State[] = [
     name: 'think-refused',
     address: 'think',
     reach: async (page) => {
-      await says(page, '#think-right-of', /64/);
+      await waitForText(page, '#think-right-of', /64/);
       await page.fill('#think-rows', '31');
-      await says(page, '#think-rows-remark', /^Enter/);
+      await waitForText(page, '#think-rows-remark', /^Enter/);
     },
   },
   {
@@ -63,32 +63,32 @@ const LEARNING: readonly State[] = [
     address: 'explain?step=1',
     reach: async (page) => {
       await clickSquare(page, '#explain-board', EIGHT, 27);
-      await says(page, '#explain-remark', /8 moves/);
+      await waitForText(page, '#explain-remark', /8 moves/);
     },
   },
   {
     name: 'explain-ride',
     address: 'explain?step=2',
-    reach: (page) => says(page, '#explain-remark', /Stuck|tour/),
+    reach: (page) => waitForText(page, '#explain-remark', /Stuck|tour/),
   },
   {
     name: 'explain-rule',
     address: 'explain?step=4',
-    reach: (page) => says(page, '#explain-remark', /A tour/),
+    reach: (page) => waitForText(page, '#explain-remark', /A tour/),
   },
   {
     name: 'explain-starving',
     address: 'explain?step=3',
-    reach: (page) => says(page, '#explain-headline', /starve/),
+    reach: (page) => waitForText(page, '#explain-headline', /starve/),
   },
   {
     name: 'explain-stuck',
     address: 'explain?step=5',
-    reach: (page) => says(page, '#explain-remark', /Stuck/),
+    reach: (page) => waitForText(page, '#explain-remark', /Stuck/),
   },
 ];
 
-/** What Solve may look like. */
+/** States of Solve. */
 const SOLVING: readonly State[] = [
   {
     name: 'solve-open',
@@ -99,7 +99,7 @@ const SOLVING: readonly State[] = [
   {
     name: 'solve-midway',
     address: 'solve?rows=8&cols=8&start=0&at=40',
-    reach: (page) => says(page, '#playback-text', /^41 of 64/),
+    reach: (page) => waitForText(page, '#playback-text', /^41 of 64/),
   },
   {
     name: 'solve-large',
@@ -143,10 +143,10 @@ const SOLVING: readonly State[] = [
     reach: async (page) => {
       await answers(page, 'tour of 36');
       await page.click('#share-embed');
-      await says(page, '#share-status', /copied/);
+      await waitForText(page, '#share-status', /copied/);
       await page.locator('details.code:visible summary').click();
       await page.click('#solve-copy-code');
-      await says(page, '#solve-code-copied', /Copied/);
+      await waitForText(page, '#solve-code-copied', /Copied/);
     },
   },
   {
@@ -157,7 +157,7 @@ const SOLVING: readonly State[] = [
       await page.check('#solve-closed');
       await answers(page, 'No tour exists');
       await page.fill('#solve-cols', '1,5');
-      await says(page, '#solve-cols-remark', /^Enter/);
+      await waitForText(page, '#solve-cols-remark', /^Enter/);
     },
   },
   {
@@ -173,7 +173,7 @@ const SOLVING: readonly State[] = [
   {
     name: 'solve-embedded',
     address: 'solve?rows=6&cols=6&closed=1&embed=1',
-    reach: (page) => says(page, '#playback-text', /Back on/),
+    reach: (page) => waitForText(page, '#playback-text', /Back on/),
   },
 ];
 
@@ -181,12 +181,12 @@ async function ride(page: Page, moves: number): Promise<void> {
   for (let move = 0; move < moves; move++) await page.locator('#panel-play .candidate').first().click();
 }
 
-/** What Play may look like. */
+/** States of Play. */
 const RIDING: readonly State[] = [
   {
     name: 'play-before',
     address: 'play',
-    reach: (page) => says(page, '#play-headline', /^Choose a square/),
+    reach: (page) => waitForText(page, '#play-headline', /^Choose a square/),
   },
   {
     name: 'play-riding',
@@ -194,22 +194,22 @@ const RIDING: readonly State[] = [
     reach: async (page) => {
       await clickSquare(page, '#play-board', EIGHT, 27);
       await ride(page, 9);
-      await says(page, '#play-detail', /still finish/);
+      await waitForText(page, '#play-detail', /still finish/);
       await page.click('#play-hint');
-      await says(page, '#play-detail', /^Go to/);
+      await waitForText(page, '#play-detail', /^Go to/);
     },
   },
   {
     name: 'play-lost',
     address: 'play?rows=5&cols=5&ride=1.&numbers=1',
-    reach: (page) => says(page, '#play-detail', /No tour can start/),
+    reach: (page) => waitForText(page, '#play-detail', /No tour can start/),
   },
   {
     name: 'play-finished',
     address: 'play?rows=6&cols=6&ride=14.',
     reach: async (page) => {
       await page.click('#play-finish');
-      await says(page, '#play-headline', /tour!$/);
+      await waitForText(page, '#play-headline', /tour!$/);
     },
   },
   {
@@ -218,7 +218,7 @@ const RIDING: readonly State[] = [
     reach: async (page) => {
       await page.locator('#panel-play .candidate').first().waitFor();
       await clickSquare(page, '#play-board', { rows: 6, cols: 6 }, 35);
-      await says(page, '#play-remark', /not a knight’s move/);
+      await waitForText(page, '#play-remark', /not a knight’s move/);
     },
   },
   {
@@ -233,35 +233,35 @@ const RIDING: readonly State[] = [
   },
 ];
 
-/** What Puzzle and Count may look like. */
+/** States of Puzzle and Count. */
 const PUZZLES_AND_COUNTS: readonly State[] = [
   {
     name: 'puzzle-before',
     address: 'puzzle',
-    reach: (page) => says(page, '#puzzle-headline', /own/),
+    reach: (page) => waitForText(page, '#puzzle-headline', /own/),
   },
   {
     name: 'puzzle-solving',
     address: `puzzle?${SMALL_PUZZLE}`,
     reach: async (page) => {
-      await says(page, '#puzzle-headline', /are given/);
+      await waitForText(page, '#puzzle-headline', /are given/);
       await page.click('#puzzle-hint');
-      await says(page, '#puzzle-headline', /A hint/);
+      await waitForText(page, '#puzzle-headline', /A hint/);
     },
   },
   {
     name: 'puzzle-clash',
     address: `puzzle?${SMALL_PUZZLE}`,
     reach: async (page) => {
-      await says(page, '#puzzle-headline', /are given/);
+      await waitForText(page, '#puzzle-headline', /are given/);
       await clickSquare(page, '#puzzle-board', { rows: 5, cols: 5 }, 0);
-      await says(page, '#announcement', /2/);
+      await waitForText(page, '#announcement', /2/);
     },
   },
   {
     name: 'puzzle-none',
     address: 'puzzle?rows=5&cols=5&given=0-0.1-1',
-    reach: (page) => says(page, '#puzzle-headline', /No puzzle/),
+    reach: (page) => waitForText(page, '#puzzle-headline', /No puzzle/),
   },
   {
     name: 'count-counting',
@@ -269,40 +269,40 @@ const PUZZLES_AND_COUNTS: readonly State[] = [
     reach: async (page) => {
       await page.locator('#count-pictures svg').nth(5).waitFor();
       await page.click('#count-start');
-      await says(page, '#count-headline', /Counting/);
+      await waitForText(page, '#count-headline', /Counting/);
       await page.click('#count-stop');
-      await says(page, '#count-headline', /Stopped/);
+      await waitForText(page, '#count-headline', /Stopped/);
     },
   },
   {
     name: 'count-none',
     address: 'count?rows=4&cols=4',
-    reach: (page) => says(page, '#count-drawn', /No pictures/),
+    reach: (page) => waitForText(page, '#count-drawn', /No pictures/),
   },
   {
     name: 'count-done',
     address: 'count?rows=6&cols=6',
     reach: async (page) => {
       await page.click('#count-start');
-      await says(page, '#count-headline', /9,862/);
+      await waitForText(page, '#count-headline', /9,862/);
       await page.locator('#count-pictures svg').nth(5).waitFor();
     },
   },
 ];
 
-/** What Race and Giant may look like. */
+/** States of Race and Giant. */
 const SPEED_AND_SIZE: readonly State[] = [
   {
     name: 'race-before',
     address: 'race',
-    reach: (page) => says(page, '#race-headline', /faster/),
+    reach: (page) => waitForText(page, '#race-headline', /fastest/),
   },
   {
     name: 'race-running',
     address: 'race?rows=64&cols=64&strategy=warnsdorff-backtracking',
     reach: async (page) => {
       await page.click('#race-start');
-      await says(page, '#race-headline', /^Lap [2-7]/);
+      await waitForText(page, '#race-headline', /^Lap [2-7]/);
     },
   },
   {
@@ -310,9 +310,9 @@ const SPEED_AND_SIZE: readonly State[] = [
     address: 'race?rows=64&cols=64&strategy=warnsdorff-backtracking',
     reach: async (page) => {
       await page.click('#race-start');
-      await says(page, '#race-headline', /^Lap [2-7]/);
+      await waitForText(page, '#race-headline', /^Lap [2-7]/);
       await page.click('#race-cancel');
-      await says(page, '#race-headline', /: stopped$/);
+      await waitForText(page, '#race-headline', /: stopped$/);
     },
   },
   {
@@ -320,7 +320,7 @@ const SPEED_AND_SIZE: readonly State[] = [
     address: 'race?rows=8&cols=8',
     reach: async (page) => {
       await page.click('#race-start');
-      await says(page, '#race-headline', /: (.* fastest|.* fast|.*too noisy.*)$/);
+      await waitForText(page, '#race-headline', /: (.* fastest|.* fast|.*too noisy.*)$/);
     },
   },
   {
@@ -328,25 +328,25 @@ const SPEED_AND_SIZE: readonly State[] = [
     address: 'race?rows=8&cols=8',
     reach: async (page) => {
       await page.click('#race-sizes');
-      // Speed over size is drawn as soon as there are two sizes.
+      // The chart appears after two sizes.
       await page.locator('#race-table tbody tr').nth(2).waitFor();
       await page.click('#race-cancel');
-      await says(page, '#race-headline', /: stopped$/);
+      await waitForText(page, '#race-headline', /: stopped$/);
     },
   },
   {
     name: 'giant-last',
     address: 'giant?step=4503599627370495',
-    reach: (page) => says(page, '#giant-row', /\d/),
+    reach: (page) => waitForText(page, '#giant-row', /\d/),
   },
   {
     name: 'giant',
     address: 'giant?step=123456789012345',
-    reach: (page) => says(page, '#giant-row', /\d/),
+    reach: (page) => waitForText(page, '#giant-row', /\d/),
   },
 ];
 
-/** What the page may look like, section by section. */
+/** All states, by section. */
 export const STATES: readonly State[] = [
   ...LEARNING,
   ...SOLVING,

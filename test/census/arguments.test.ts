@@ -78,18 +78,6 @@ describe('answers', () => {
   test('do not depend on the start of closed tours', () => {
     expect(countOnEvery({ ...BOARD, start: 17 })).toEqual(countOnEvery(BOARD));
   });
-
-  test('are at most stopAt', () => {
-    expect(countOnEvery(BOARD, { stopAt: 8 })).toEqual({ status: 'at-least', count: 8n });
-    expect(countOnEvery(BOARD, { stopAt: 1 })).toEqual({ status: 'at-least', count: 1n });
-    expect(countOnEvery(BOARD, { stopAt: 9 })).toEqual({
-      status: 'counted',
-      count: 8n,
-      method: 'frontier',
-    });
-    expect(countOnEvery({ rows: 1, cols: 1 }, { stopAt: 1 })).toEqual({ status: 'at-least', count: 1n });
-    expect(countOnEvery({ rows: 5, cols: 5, closed: true }, { stopAt: 1 })).toMatchObject({ count: 0n });
-  });
 });
 
 describe.each(CENSUS_ENTRIES)('memory of $name', ({ countTours }) => {

@@ -105,19 +105,14 @@ describe('the cursor of a list', () => {
     );
   });
 
-  test('exists for every tour of a list', () => {
-    const problem = extent({ rows: 5, cols: 6, start: 0 }, { rows: 5, cols: 5 });
+  test('continues a list of a board of more squares than a cursor has digits', () => {
+    const problem = { rows: 12, cols: 12, start: 100 };
     const list = tours(problem);
-    const all: number[][] = [];
-    const cursors = [list.cursor()];
-    for (const tour of list) {
-      all.push(Array.from(tour));
-      cursors.push(list.cursor());
-    }
-    expect(all.length).toBeGreaterThan(100);
-    for (const [i, after] of cursors.entries()) {
-      const [next] = tours(problem, { after });
-      expect(next && Array.from(next)).toEqual(all[i]);
+    let expected: Uint32Array | undefined;
+    for (let i = 0; i < 4; i++) {
+      const tour = list.next().value;
+      if (expected) expect(tour).toEqual(expected);
+      [expected] = tours(problem, { after: list.cursor() });
     }
   });
 
@@ -164,17 +159,6 @@ describe('the prefixes of a list', () => {
       }),
       { numRuns: 50 },
     );
-  });
-
-  test('of every length make up the closed tours of 6 x 6', () => {
-    const problem = { rows: 6, cols: 6, closed: true } as const;
-    for (let length = 1; length <= 36; length += extent(3, 9)) {
-      if (length > extent(16, 12)) break; // thousands of lists of one tour each
-      let sum = 0;
-      for (const prefix of tourPrefixes(problem, length)) for (const _ of tours(problem, { prefix })) sum++;
-      expect(sum, `length ${length}`).toBe(9862);
-    }
-    expect(tourPrefixes(problem, 36)).toHaveLength(9862);
   });
 
   test('have cursors of their own', () => {

@@ -52,7 +52,8 @@ describe('boards of nine and more columns', () => {
 });
 
 describe('boards too wide to count, with few open squares', () => {
-  const open = [0, 15, 42, 69, 84, 99, 126, 153, 168];
+  // In numbers the path goes up and down.
+  const open = [0, 15, 42, 31, 56, 83, 110, 125, 114, 141, 168];
   const all = Array.from({ length: 169 }, (_, square) => square);
   const WIDE: TourProblem = { rows: 13, cols: 13, blocked: all.filter((square) => !open.includes(square)) };
   /** Two blocks of 3 x 4 squares, a knight move apart. */
@@ -73,7 +74,7 @@ describe('boards too wide to count, with few open squares', () => {
 
   test('have moves and samples', () => {
     const usage = [...moveUsage(WIDE)];
-    expect(usage.filter((move) => move.tours === 1n)).toHaveLength(8);
+    expect(usage.filter((move) => move.tours === 1n)).toHaveLength(10);
     const block = all.filter((square) => square >= 65 || square % 13 > 5);
     const closed: TourProblem = { rows: 13, cols: 13, blocked: block, closed: true };
     for (const problem of [MANY, { ...MANY, start: blocks[0]! }, closed]) {

@@ -148,7 +148,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
 
   it('refuses a binary of another version with both versions named', async () => {
     const other = VERSION.replace(/\d+$/, (last) => (last === '9' ? '8' : '9'));
-    const message = `wasm is a binary of version ${other}; it must be of version ${VERSION}`;
+    const message = `wasm is a binary of '${other} simd'; it must be the solver kernel of version ${VERSION}`;
     for (const engine of ['auto', 'wasm']) {
       await expect(create({ strategies, engine, wasm: stampedWith(other) })).rejects.toThrow(
         new RangeError(message),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 
-/** Boards of the page, as a reader touches and sees them. */
+/** Boards of the page: pointer input and pixels. */
 
 export interface BoardSize {
   readonly rows: number;
@@ -13,25 +13,25 @@ interface Point {
   readonly y: number;
 }
 
-/** Room for coordinates, and the side from which on squares have them (demo/src/board/layout.ts). */
+/** The width of the labels, and the minimum side of squares with labels (demo/src/board/layout.ts). */
 const LABELS = 22;
-const LEAST_LABELLED = 16;
+const MIN_LABELLED = 16;
 
-/** The middle of a square of a board as it is drawn, so wide, and its side. */
+/** Returns the centre and the side of a square on a board drawn with this width. */
 function placeOn(width: number, { rows, cols }: BoardSize, square: number): Point & { side: number } {
-  const left = (width - LABELS) / cols >= LEAST_LABELLED ? LABELS : 0;
+  const left = (width - LABELS) / cols >= MIN_LABELLED ? LABELS : 0;
   const side = (width - left) / cols;
   const row = Math.floor(square / cols);
-  if (row >= rows) throw new RangeError(`square is ${square}, beside the board`);
+  if (row >= rows) throw new RangeError(`square is ${square}; the board has ${rows * cols} squares`);
   return { x: left + ((square % cols) + 0.5) * side, y: (row + 0.5) * side, side };
 }
 
-/** How wide a board is drawn; on a phone it may be shown smaller. */
+/** Returns the width at which a board is drawn. Phones may display it smaller. */
 function drawnWidth(page: Page, board: string): Promise<number> {
   return page.locator(board).evaluate((element) => element.clientWidth);
 }
 
-/** The middle of a square in the window, into which the board is scrolled. */
+/** Scrolls to a board and returns the centre of a square in the window. */
 export async function squarePoint(
   page: Page,
   board: string,
@@ -45,13 +45,12 @@ export async function squarePoint(
   return { x: box.x + (x * box.width) / drawn, y: box.y + (y * box.width) / drawn };
 }
 
-/** Clicks on a square, as a person would. */
 export async function clickSquare(page: Page, board: string, size: BoardSize, square: number): Promise<void> {
   const { x, y } = await squarePoint(page, board, size, square);
   await page.mouse.click(x, y);
 }
 
-/** Presses the button on a square, goes over others and lets go. */
+/** Drags the mouse from the first square over the others. */
 export async function dragOver(
   page: Page,
   board: string,
@@ -69,7 +68,7 @@ export async function dragOver(
   await page.mouse.up();
 }
 
-/** Puts a finger on a square, goes over others and takes it away, as a touch screen tells it. */
+/** Drags a finger from the first square over the others. */
 export async function strokeOver(
   page: Page,
   board: string,
@@ -88,7 +87,7 @@ export async function strokeOver(
   await session.detach();
 }
 
-/** The canvases of a board (demo/src/board/board-view.ts); the knight is above the other marks. */
+/** The canvases of a board (demo/src/board/board-view.ts). */
 const LAYERS = {
   squares: ['squares'],
   ground: ['ground'],
@@ -98,14 +97,14 @@ const LAYERS = {
 } as const;
 type LayerName = keyof typeof LAYERS;
 
-/** How many pixels of a board's path are drawn, or of another layer. */
+/** Counts the drawn pixels of a layer. */
 export function drawnPixels(page: Page, board: string, layer = 'lines'): Promise<number> {
   return page.evaluate(
     ([selector, name]) => {
       const canvas = document.querySelector<HTMLCanvasElement>(`${selector} canvas[data-layer=${name}]`);
-      // The board may not be there yet.
+      // The board may not have loaded yet.
       if (!canvas?.width) return 0;
-      // A copy: reading from the page's own canvas would change how Chromium treats it.
+      // Reads a copy, because reading the original changes how Chromium renders it.
       const copy = new OffscreenCanvas(canvas.width, canvas.height);
       const context = copy.getContext('2d', { willReadFrequently: true })!;
       context.drawImage(canvas, 0, 0);
@@ -118,16 +117,16 @@ export function drawnPixels(page: Page, board: string, layer = 'lines'): Promise
   );
 }
 
-/** Which pixels of a board are looked at. */
+/** The pixels to look for. */
 interface Look {
   readonly layer: LayerName;
-  /** A colour of the style sheet, such as '--warning', or one that the browser knows. */
+  /** A custom property of the style sheet, such as '--warning', or a CSS colour. */
   readonly colour: string;
-  /** How far from the middle of a square, in sides; 0.5 would be to its rim. */
+  /** The distance from the centre of a square, as a share of its side. */
   readonly reach: number;
 }
 
-/** The squares of a board that have pixels of a colour. */
+/** Finds the squares with pixels of a colour. */
 export async function squaresWith(
   page: Page,
   board: string,
@@ -169,26 +168,26 @@ export async function squaresWith(
   );
 }
 
-/** Waits until the page has drawn so many frames. */
+/** Waits for some frames. */
 export function passFrames(page: Page, frames: number): Promise<void> {
   return page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
   }, frames);
 }
 
-/** The picture of a board's path when it no longer changes. */
+/** Waits until the picture of the path no longer changes, and returns its hash. */
 export async function settledPicture(page: Page, board: string): Promise<string> {
   let before = '';
   for (;;) {
     const now = await pathPicture(page, board);
     if (now === before) return now;
     before = now;
-    // What is drawn frame by frame goes on in these.
+    // Animations continue in these frames.
     await passFrames(page, 2);
   }
 }
 
-/** The picture of a board's path, told from others by its hash. */
+/** Returns the hash of the picture of the path. */
 export async function pathPicture(page: Page, board: string): Promise<string> {
   const picture = await page.evaluate((selector) => {
     return document.querySelector<HTMLCanvasElement>(`${selector} canvas[data-layer=lines]`)!.toDataURL();

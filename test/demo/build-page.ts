@@ -6,10 +6,10 @@ import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from '../browser/find-chromium.js';
 
-/** Where the page lies on the static host: it works from any path. */
+/** The folders of the static host. The page works from any path. */
 const PLACES = ['page', 'a folder/in/another one'];
 
-/** Builds the page once for all its tests, into a folder that is removed after them. */
+/** Builds the page once for all tests, into a temporary folder. */
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if (!findChromium().path) {
     project.provide('demoHost', '');

@@ -5,7 +5,7 @@ import { drawnPixels, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { answers, BOARD, EIGHT } from './sections.js';
 
-/** A colour of the reader's, as the browser writes it. */
+/** Returns a system colour as the browser formats it. */
 function systemColour(page: Page, name: string): Promise<string> {
   return page.evaluate((colour) => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -17,7 +17,7 @@ function systemColour(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** The contrast (WCAG 2.2) of numbers on free squares, by how many ways lead there, on squares of both colours. */
+/** Returns the contrasts (WCAG 2.2) of numbers on open squares by degree, for light and dark squares. */
 function contrasts(page: Page): Promise<number[]> {
   return page.evaluate((heats) => {
     const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
@@ -57,7 +57,7 @@ describeDemo('Colours', (demo) => {
     { dark: true, forcedColours: false },
     { dark: false, forcedColours: true },
     { dark: true, forcedColours: true },
-  ])('lets the numbers on tinted squares be read: %o', async (device) => {
+  ])('keeps the numbers on tinted squares legible: %o', async (device) => {
     const page = await demo.open('think', device);
     const found = await contrasts(page);
     expect(found).toHaveLength(2 * HEAT.length);
@@ -72,10 +72,10 @@ describeDemo('Colours', (demo) => {
       await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
       const seen = (layer: 'squares' | 'discs' | 'marks', colour: string, reach: number) =>
         squaresWith(page, BOARD, EIGHT, { layer, colour, reach });
-      // The reader's own colours, which are others than those of the page.
+      // System colours differ from the colours of the page.
       expect(await seen('squares', 'Canvas', 0.4)).toHaveLength(32);
       expect(await seen('squares', 'color-mix(in srgb, CanvasText 18%, Canvas)', 0.4)).toHaveLength(32);
-      // Numbers are written in ink on what is not of the ink's colour.
+      // Numbers contrast with their discs.
       expect((await seen('discs', 'CanvasText', 0.3)).length).toBeGreaterThan(15);
       expect((await seen('discs', 'Canvas', 0.3)).length).toBeGreaterThan(15);
       expect(await seen('marks', 'CanvasText', 0.3)).toHaveLength(1);
@@ -97,7 +97,7 @@ describeDemo('Colours', (demo) => {
     },
   );
 
-  it('shows controls that cannot be used in the reader’s colour for them, and the line below all tabs', async () => {
+  it('shows disabled controls in the system colour, and the line below all tabs', async () => {
     const page = await demo.open('play', { forcedColours: true, dark: true });
     await page.locator('#play-undo').waitFor();
     const styleOf = (selector: string) =>
@@ -107,11 +107,11 @@ describeDemo('Colours', (demo) => {
       });
     const grey = await systemColour(page, 'GrayText');
     expect(await styleOf('#play-undo')).toEqual({ color: grey, opacity: '1', borderBottomColor: grey });
-    // A colour of their own would hide the line, on which they lie.
+    // An opaque tab would hide the line.
     expect((await styleOf('#tab-solve')).borderBottomColor).toBe('rgba(0, 0, 0, 0)');
   });
 
-  it('writes nothing on the plate that forced colours put behind text, where that is of the colour of the text', async () => {
+  it('puts no backplate of forced colours behind text of the same colour', async () => {
     for (const section of ['think', 'explain?step=3', 'solve', 'play', 'puzzle', 'count', 'race', 'giant']) {
       const page = await demo.open(section, { forcedColours: true, dark: true });
       await page

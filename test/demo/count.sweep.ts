@@ -6,7 +6,7 @@ import { shows, textOf } from './sections.js';
 
 const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
 
-/** Where what one clicks on stands, and what is below it. */
+/** Returns the vertical positions of the controls and of the pictures. */
 function places(page: Page): Promise<number[]> {
   return page
     .locator('#panel-count button, #count-pictures, #count-closed')
@@ -14,14 +14,14 @@ function places(page: Page): Promise<number[]> {
 }
 
 describeDemo('Count', (demo) => {
-  it('counts the board in hand, closed and open, and shapes', async () => {
+  it('opens with the current board, and counts closed and open tours', async () => {
     const page = await demo.open('solve?rows=5&cols=6');
     await page.locator('#solve-rows').waitFor();
     await page.click('#tab-count');
     await expect.poll(() => page.inputValue('#count-cols')).toBe('6');
     expect(await page.inputValue('#count-rows')).toBe('5');
     await page.click('#count-start');
-    // Published: 8 closed tours of 5 x 6, 9,862 of 6 x 6; 864 open ones of 5 x 5.
+    // Published counts: 8 closed tours of 5 x 6, 9,862 of 6 x 6, 864 open tours of 5 x 5.
     await shows(page, '#count-headline', '8');
     await page.click('#count-presets button[value="6"]');
     await page.click('#count-start');
@@ -35,7 +35,7 @@ describeDemo('Count', (demo) => {
     await expect.poll(() => page.url()).toMatch(/#count\?rows=5&cols=5&closed=0$/);
   });
 
-  it('counts the closed tours of 8 x 8 in the tab, and shows how far it is meanwhile', async () => {
+  it('counts the closed tours of 8 x 8 and shows its progress', async () => {
     const page = await demo.open('count?rows=8&cols=8');
     await page.locator('#count-start').waitFor();
     await page.evaluate(() => {
@@ -54,19 +54,19 @@ describeDemo('Count', (demo) => {
     expect(shares).toEqual([...shares].sort((one, other) => one - other));
   });
 
-  it('draws open tours from starts all over the board', async () => {
+  it('shows open tours with different starts', async () => {
     const page = await demo.open('count?rows=7&cols=7&closed=0');
     await expect.poll(() => pictures(page)).toBe(6);
     const texts = await page.locator('#count-pictures svg desc').allTextContents();
     const starts = texts.map((text) => /from (\w+) to/.exec(text)![1]);
-    // All six on one of 25 squares: once in ten million times.
+    // Six equal starts among 25 squares have a probability of one in ten million.
     expect(new Set(starts).size).toBeGreaterThan(1);
   });
 
-  it('shows how far it is, and can be stopped', async () => {
+  it('shows its progress and can be stopped', async () => {
     const page = await demo.open('count?rows=8&cols=8');
     await page.locator('#count-start').waitFor();
-    // In the page itself: on many cores the count is over in less than a second.
+    // Runs in the page, because with many cores the count takes less than a second.
     const share = await page.evaluate(async () => {
       const bar = document.querySelector<HTMLProgressElement>('#count-progress')!;
       document.querySelector<HTMLButtonElement>('#count-start')!.click();
@@ -77,7 +77,7 @@ describeDemo('Count', (demo) => {
     expect(share).toBeLessThan(1);
     await shows(page, '#count-headline', 'Stopped');
     expect(await page.isEnabled('#count-start')).toBe(true);
-    // Of another board that is no news.
+    // The message does not stay for another board.
     await page.click('#count-start');
     await page.click('#count-presets button[value="5"]');
     await page.click('#count-start');
@@ -92,7 +92,7 @@ describeDemo('Count', (demo) => {
     expect(await page.isDisabled('#count-stop')).toBe(true);
   });
 
-  it('draws random tours, and exactly even ones, which it has counted', async () => {
+  it('shows quick random tours, and uniformly sampled ones with their count', async () => {
     const page = await demo.open('count?rows=6&cols=6&closed=1');
     await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
     const drawn = () => page.locator('#count-pictures').innerHTML();
@@ -105,13 +105,13 @@ describeDemo('Count', (demo) => {
     expect(await page.locator('#count-pictures svg').count()).toBe(6);
     const none = await demo.open('count?rows=4&cols=4&closed=1');
     await shows(none, '#count-drawn', /^No pictures: /);
-    // So small a board is listed.
+    // The package lists the tours of so small a board.
     const few = await demo.open('count?rows=3&cols=4&closed=0');
     await few.click('#count-even');
     await shows(few, '#count-drawn', 'Sampled uniformly from all 8 tours.');
   });
 
-  inSweep('draws the board it opens with evenly, and keeps what is seen until then', async () => {
+  inSweep('samples 8 x 8 uniformly, and keeps the pictures until then', async () => {
     const page = await demo.open('count');
     await expect.poll(() => pictures(page)).toBe(6);
     expect([await page.inputValue('#count-rows'), await page.inputValue('#count-cols')]).toEqual(['8', '8']);
@@ -145,43 +145,40 @@ describeDemo('Count', (demo) => {
     expect(await places(page)).toEqual(before);
   });
 
-  it.each([{}, PHONE])(
-    'refuses what is too large in its own words, and moves nothing: %o',
-    async (device) => {
-      const page = await demo.open('count?rows=6&cols=6&closed=1', device);
-      await expect.poll(() => pictures(page)).toBe(6);
-      expect(await page.isEnabled('#count-even')).toBe(true);
-      const before = await places(page);
-      await page.click('#count-presets button[value="8"]');
-      await page.uncheck('#count-closed');
-      expect(await page.isDisabled('#count-even')).toBe(true);
-      await shows(page, '#count-drawn', 'Quick random tours. Uniform random tours work here up to 7 × 7.');
-      expect(await pictures(page)).toBe(6);
-      expect(await places(page)).toEqual(before);
-      await page.click('#count-start');
-      await shows(page, '#count-headline', 'Too large to count here');
-      expect(await textOf(page, '#count-detail')).toMatch(
-        /^Counting the open tours of 8 × 8 would take at least \d\.\d+ GB of memory, too much for a web page\.$/,
-      );
-      expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
-      // Boards of other shapes, and no board at all, take the same room.
-      await page.click('#count-presets button[value="3 × 10"]');
-      await shows(page, '#count-drawn', 'Quick random tours.');
-      expect(await places(page)).toEqual(before);
-      await page.fill('#count-rows', '4');
-      await page.fill('#count-cols', '4');
-      await shows(page, '#count-drawn', /^No pictures: .* 4 × 4 /);
-      expect(await pictures(page)).toBe(0);
-      await page.click('#count-even');
-      await shows(page, '#count-drawn', 'No pictures: no tour exists.');
-      await page.fill('#count-rows', '20');
-      await page.fill('#count-cols', '20');
-      await page.click('#count-start');
-      await shows(
-        page,
-        '#count-detail',
-        'Counting the open tours of 20 × 20 would take more memory than any computer has.',
-      );
-    },
-  );
+  it.each([{}, PHONE])('refuses boards that are too large, and moves nothing: %o', async (device) => {
+    const page = await demo.open('count?rows=6&cols=6&closed=1', device);
+    await expect.poll(() => pictures(page)).toBe(6);
+    expect(await page.isEnabled('#count-even')).toBe(true);
+    const before = await places(page);
+    await page.click('#count-presets button[value="8"]');
+    await page.uncheck('#count-closed');
+    expect(await page.isDisabled('#count-even')).toBe(true);
+    await shows(page, '#count-drawn', 'Quick random tours. Uniform random tours work here up to 7 × 7.');
+    expect(await pictures(page)).toBe(6);
+    expect(await places(page)).toEqual(before);
+    await page.click('#count-start');
+    await shows(page, '#count-headline', 'Too large to count here');
+    expect(await textOf(page, '#count-detail')).toMatch(
+      /^Counting the open tours of 8 × 8 would take at least \d\.\d+ GB of memory, too much for a web page\.$/,
+    );
+    expect(await page.locator('#count-progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
+    // Boards of other shapes, and a board without pictures, take the same space.
+    await page.click('#count-presets button[value="3 × 10"]');
+    await shows(page, '#count-drawn', 'Quick random tours.');
+    expect(await places(page)).toEqual(before);
+    await page.fill('#count-rows', '4');
+    await page.fill('#count-cols', '4');
+    await shows(page, '#count-drawn', /^No pictures: .* 4 × 4 /);
+    expect(await pictures(page)).toBe(0);
+    await page.click('#count-even');
+    await shows(page, '#count-drawn', 'No pictures: no tour exists.');
+    await page.fill('#count-rows', '20');
+    await page.fill('#count-cols', '20');
+    await page.click('#count-start');
+    await shows(
+      page,
+      '#count-detail',
+      'Counting the open tours of 20 × 20 would take more memory than any computer has.',
+    );
+  });
 });

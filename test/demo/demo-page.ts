@@ -8,11 +8,11 @@ import { WITHOUT_BROWSER } from '../browser/chromium.js';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
 
-/** The page of `demo/` as it is built, in Chromium, served from a folder as any static host would. */
+/** The built page of `demo/` in Chromium, served like on a static host. */
 
 const HOST = 'some-host';
 
-/** What a test sees of a reader's device. */
+/** The device of a visitor. */
 export interface Device {
   readonly width?: number;
   readonly height?: number;
@@ -20,34 +20,30 @@ export interface Device {
   readonly touch?: boolean;
   readonly reducedMotion?: boolean;
   readonly forcedColours?: boolean;
-  /** Lets the page keep itself for when there is no network. */
-  readonly kept?: boolean;
+  /** Allows the service worker. */
+  readonly cached?: boolean;
 }
 
 export const PHONE: Device = { width: 390, height: 844, touch: true };
-/** The phone on its side. */
 export const LANDSCAPE: Device = { width: 844, height: 390, touch: true };
 
-/** The page, built and served. */
+/** The served page. */
 export interface Demo {
-  /** The folder that was built. */
+  /** The folder of the build. */
   readonly folder: string;
-  /** The addresses under which it is served: one for each folder that build-page.ts writes. */
+  /** The addresses of the page, one for each folder of build-page.ts. */
   readonly addresses: readonly string[];
   /**
    * Opens the page.
-   * @param state what stands behind the number sign, such as 'play?rows=5&cols=5'
+   * @param state the fragment of the address, such as 'play?rows=5&cols=5'
    */
   open(state?: string, device?: Device, address?: string): Promise<Page>;
-  /** Closes all that is open, and says what was complained of: errors, failed requests, requests to another host. */
+  /** Closes all pages and returns their complaints: errors, warnings, failed requests, requests to other hosts. */
   closePages(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/**
- * Tests of the page. Whatever a test does, there must be no error and no warning, no request may fail, and none may go to
- * another host.
- */
+/** Tests of the page. Every test fails on errors, warnings, failed requests and requests to other hosts. */
 export function describeDemo(
   name: string,
   tests: (demo: Pick<Demo, 'open' | 'folder' | 'addresses'>) => void,
@@ -77,7 +73,7 @@ export function describeDemo(
   });
 }
 
-/** Serves the page that build-page.ts has built, and starts Chromium, which must be there. */
+/** Serves the build and starts Chromium. */
 async function startDemo(): Promise<Demo> {
   const host = inject('demoHost');
   const places = inject('demoPlaces');
@@ -100,19 +96,19 @@ async function startDemo(): Promise<Demo> {
       listen(context, server.origin, (complaint) => complaints.push(complaint));
       const page = await context.newPage();
       await page.goto(state ? `${address}#${state}` : address);
-      // A section comes in files of its own, for which no page waits to be loaded.
+      // A section loads after the page.
       const tab = TABS.find((name) => name === state.split('?')[0]);
       if (tab) await page.locator(`#panel-${tab}:visible:not([inert])`).waitFor();
       return page;
     },
 
     async closePages(): Promise<readonly string[]> {
-      // What happens while a page is torn down is no fault of the page.
-      const heard = complaints;
+      // Errors while a page closes do not count.
+      const collected = complaints;
       complaints = [];
       for (const context of contexts.splice(0)) await context.close();
       complaints = [];
-      return heard;
+      return collected;
     },
 
     async close(): Promise<void> {
@@ -130,7 +126,7 @@ function contextOptions(device: Device): BrowserContextOptions {
     touch = false,
     reducedMotion = false,
     forcedColours = false,
-    kept = false,
+    cached: kept = false,
   } = device;
   return {
     viewport: { width, height },
@@ -151,7 +147,7 @@ function listen(context: BrowserContext, origin: string, complain: (complaint: s
     if (['error', 'warning'].includes(message.type()) && !isOfTest) complain(message.text());
   });
   context.on('requestfailed', (request) => {
-    // A page that is left gives up what it still waits for.
+    // Leaving a page aborts its requests.
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') complain(`${request.url()} failed: ${reason}`);
   });
@@ -164,7 +160,7 @@ function listen(context: BrowserContext, origin: string, complain: (complaint: s
   });
 }
 
-/** Files do not arrive on a page before what is returned is called. */
+/** Delays files until the caller calls the returned function. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -177,7 +173,7 @@ export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Saves what is to be seen into the folder that DEMO_PICTURES names, for people to look at; without one, nothing. */
+/** Saves a screenshot into the folder DEMO_PICTURES, if it is set. */
 export async function takePicture(page: Page, name: string, fullPage = true): Promise<void> {
   const folder = process.env.DEMO_PICTURES;
   if (!folder) return;

@@ -11,7 +11,7 @@ import { answers, shows } from './sections.js';
 const CONFIG = fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
 
-/** Builds the page as a later version of it would be: all its scripts have other names. */
+/** Builds a later version of the page: all scripts have other names. */
 async function laterVersion(name: string): Promise<string> {
   const outDir = join(scratch, name);
   const scripts = (chunk: { name: string }) => `assets/${name}-${chunk.name.split('~')[0]}-[hash:6].js`;
@@ -32,12 +32,12 @@ function deploy(version: string, folder: string): void {
   cpSync(version, folder, { recursive: true });
 }
 
-/** The main script of the page that is open, which names its version. */
+/** Returns the address of the main script, which contains the version. */
 function mainScript(page: Page): Promise<string | null> {
   return page.locator('script[type=module]').getAttribute('src');
 }
 
-/** Waits until the worker of a new deployment controls a page that was opened after {@link watchUpdates}. */
+/** Waits until a new service worker controls a page that was opened after {@link watchUpdates}. */
 function untilUpdated(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await (globalThis as unknown as { updated: Promise<void> }).updated;
@@ -46,7 +46,7 @@ function untilUpdated(page: Page): Promise<void> {
 
 async function watchUpdates(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
-    // A page that is still blank has no service workers.
+    // A blank page has no `navigator.serviceWorker`.
     const updated = new Promise((resolve) =>
       navigator.serviceWorker?.addEventListener('controllerchange', resolve),
     );
@@ -54,7 +54,7 @@ async function watchUpdates(page: Page): Promise<void> {
   });
 }
 
-/** Opens sections that were not fetched before. */
+/** Opens sections that have not been loaded. */
 async function openSections(page: Page, sections: readonly string[]): Promise<void> {
   for (const section of sections) {
     await page.click(`#tab-${section}`);
@@ -62,9 +62,9 @@ async function openSections(page: Page, sections: readonly string[]): Promise<vo
   }
 }
 
-/** Opens a page of a folder of its own, and waits until its service worker keeps it. */
-async function openKept(demo: Pick<Demo, 'open'>, address: string): Promise<Page> {
-  const page = await demo.open('', { kept: true }, address);
+/** Opens a page and waits until its service worker has cached it. */
+async function openCached(demo: Pick<Demo, 'open'>, address: string): Promise<Page> {
+  const page = await demo.open('', { cached: true }, address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   return page;
 }
@@ -72,19 +72,19 @@ async function openKept(demo: Pick<Demo, 'open'>, address: string): Promise<Page
 describeDemo('The service worker', (demo) => {
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  /** A folder of the static host, and the address of the page in it. */
+  /** Returns a folder of the static host and the address of its page. */
   const site = (name: string): readonly [folder: string, address: string] => [
     join(dirname(demo.folder), name),
     new URL(`../${name}/index.html`, demo.addresses[0]).href,
   ];
 
-  it('leaves other pages of the same site alone, and answers for its folder', async () => {
+  it('serves its folder and no other pages of the site', async () => {
     const [folder, address] = site('with-others');
     deploy(demo.folder, folder);
     mkdirSync(join(folder, 'api'));
     for (const other of ['api/index.html', 'other.html'])
       writeFileSync(join(folder, other), `<link rel="icon" href="data:," /><p>This is ${other}</p>`);
-    const page = await openKept(demo, address);
+    const page = await openCached(demo, address);
     for (const other of ['api/index.html', 'other.html?search#part']) {
       await page.goto(new URL(other, address).href);
       expect(await page.locator('body').innerText()).toBe(`This is ${other.split('?')[0]}`);
@@ -96,11 +96,11 @@ describeDemo('The service worker', (demo) => {
     }
   });
 
-  it('leaves the sections of open pages working after a deployment, and shows the new page on the next visit', async () => {
+  it('keeps open pages working after a deployment, and shows the new page on the next visit', async () => {
     const [second, third] = [await laterVersion('second'), await laterVersion('third')];
     const [folder, address] = site('deployed');
     deploy(demo.folder, folder);
-    const page = await openKept(demo, address);
+    const page = await openCached(demo, address);
     await watchUpdates(page);
 
     deploy(second, folder);
@@ -135,8 +135,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The picture and the address that the page built for an address tells those who show links. */
-async function told(address: string): Promise<(string | undefined)[]> {
+/** Builds the page for an address and returns the picture and the address of its link preview. */
+async function readLinkPreview(address: string): Promise<(string | undefined)[]> {
   vi.stubEnv('DEMO_ADDRESS', address);
   const folder = mkdtempSync(join(tmpdir(), 'knights-tour-link-'));
   try {
@@ -150,18 +150,20 @@ async function told(address: string): Promise<(string | undefined)[]> {
   }
 }
 
-describe('what is shown with links to the page', () => {
+describe('the link preview', () => {
   it.each([
     ['https://example.org/knights-tour', 'https://example.org/knights-tour/'],
     ['https://example.org', 'https://example.org/'],
-  ])('has whole addresses where it is known: %s', async (address, page) => {
-    expect(await told(address)).toEqual([`${page}link-picture.png`, page]);
+  ])('has absolute addresses with DEMO_ADDRESS=%s', async (address, page) => {
+    expect(await readLinkPreview(address)).toEqual([`${page}link-picture.png`, page]);
   });
 
-  it('has a relative address where none is known, and refuses what is none', async () => {
-    expect(await told('')).toEqual(['./link-picture.png', undefined]);
+  it('has a relative address without DEMO_ADDRESS, and rejects invalid ones', async () => {
+    expect(await readLinkPreview('')).toEqual(['./link-picture.png', undefined]);
     for (const address of ['example.org', 'file:///page/', 'https://example.org/?page']) {
-      await expect(told(address)).rejects.toThrow(`DEMO_ADDRESS is "${address}"; it must be the address of`);
+      await expect(readLinkPreview(address)).rejects.toThrow(
+        `DEMO_ADDRESS is "${address}"; it must be the address of`,
+      );
     }
   });
 });

@@ -6,7 +6,7 @@ import { EIGHT, shows, textOf } from './sections.js';
 const BOARD = '#explain-board';
 
 describeDemo('Explain', (demo) => {
-  it('goes through five steps, by buttons, numbers and arrows, each with an address', async () => {
+  it('shows five lessons by buttons, numbers and arrow keys, each with an address', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await page.click('#tab-explain');
     for (const title of [
@@ -28,7 +28,7 @@ describeDemo('Explain', (demo) => {
     expect(await page.locator('[aria-current=step]').textContent()).toBe('3');
   });
 
-  it('pauses what moves, and lets it go on, by the space bar and a button that says so', async () => {
+  it('pauses and continues an animation with Space and the button', async () => {
     const page = await demo.open('explain?step=4');
     const remark = () => textOf(page, '#explain-remark');
     const control = () => textOf(page, '#explain-play');
@@ -37,7 +37,7 @@ describeDemo('Explain', (demo) => {
     await page.keyboard.press(' ');
     expect(await control()).toBe('Play');
     const paused = await remark();
-    // Three moves' time.
+    // The time of three moves.
     await page.waitForTimeout(500);
     expect(await remark()).toBe(paused);
     await page.click('#explain-play');
@@ -46,14 +46,14 @@ describeDemo('Explain', (demo) => {
     expect(Number.parseInt(await remark(), 10)).toBeGreaterThan(Number.parseInt(paused, 10));
     await expect.poll(remark).toBe('A tour after 64 steps.');
     await expect.poll(control).toBe('Play');
-    // From its end it begins again.
+    // At its end it starts again.
     await page.click('#explain-play');
     await expect.poll(remark).toMatch(/^\d+ of 64$/);
     await page.click('#explain-steps button >> nth=2');
     expect(await page.isDisabled('#explain-play')).toBe(true);
   });
 
-  it('shows on a board that answers why some have no tour', async () => {
+  it('shows why some starts have no tour', async () => {
     const page = await demo.open('explain?step=5', { reducedMotion: true });
     const five = { rows: 5, cols: 5 };
     await page.click('#explain-act');
@@ -74,7 +74,7 @@ describeDemo('Explain', (demo) => {
     await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
   });
 
-  it('begins again what was broken off when the reader left', async () => {
+  it('restarts an interrupted animation when the visitor returns', async () => {
     const page = await demo.open('explain?step=5');
     await page.click('#explain-act');
     await shows(page, '#explain-remark', /^[1-9]\d? of 64$/);
@@ -83,7 +83,7 @@ describeDemo('Explain', (demo) => {
     await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
   });
 
-  it('has boards that answer', async () => {
+  it('responds to clicks on its boards', async () => {
     const page = await demo.open('explain?step=1', { reducedMotion: true });
     await clickSquare(page, BOARD, EIGHT, 0);
     await shows(page, '#explain-remark', '2 moves from a8.');

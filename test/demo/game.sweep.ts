@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { dayOf, drawnBoard } from '../../demo/src/play/daily.js';
+import { formatDay, generateBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { rideToLastMove, shows, textOf } from './sections.js';
@@ -8,7 +8,7 @@ import { rideToLastMove, shows, textOf } from './sections.js';
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };
 
-/** Asks for a hint, and goes there. */
+/** Requests a hint and makes the move. */
 async function rideOnHint(page: Page): Promise<void> {
   await page.click('#play-hint');
   await shows(page, '#play-detail', /^Go to/);
@@ -18,7 +18,7 @@ async function rideOnHint(page: Page): Promise<void> {
 }
 
 describeDemo('Play as a game', (demo) => {
-  it('has levels, shapes and closed tours among them, and hides the ways on', async () => {
+  it('has levels with shapes and closed tours, and hides the exits', async () => {
     const page = await demo.open('play');
     expect(await page.isChecked('#play-numbers')).toBe(false);
     await page.click('#play-levels button[value="6 × 6, closed"]');
@@ -43,7 +43,7 @@ describeDemo('Play as a game', (demo) => {
     await shows(page, '#play-remark', 'a11 is not part of the board.');
   });
 
-  it('answers a square that is no move', async () => {
+  it('explains why a square is not a move', async () => {
     const page = await demo.open('play?rows=6&cols=6&ride=0.');
     await clickSquare(page, BOARD, SIX, 35);
     await shows(page, '#play-remark', 'f1 is not a knight’s move (two squares and one to the side) from a6.');
@@ -55,7 +55,7 @@ describeDemo('Play as a game', (demo) => {
     await shows(page, '#play-remark', 'a6 was visited at step 1.');
   });
 
-  it('moves the knight square by square before it stands, and at once where less motion is wanted', async () => {
+  it('animates the knight, except with reduced motion', async () => {
     for (const reducedMotion of [false, true]) {
       const page = await demo.open('play?rows=6&cols=6&ride=0.', { reducedMotion });
       await page.locator('#panel-play .candidate').first().waitFor();
@@ -74,9 +74,9 @@ describeDemo('Play as a game', (demo) => {
     }
   });
 
-  it('tells where a ride was lost, and goes back there', async () => {
+  it('finds the move at which a ride was lost, and goes back there', async () => {
     const page = await demo.open('play?rows=5&cols=5&ride=0.');
-    // Always the last of the moves: it gets stuck.
+    // The last candidate each time: the ride gets stuck.
     await page.locator('#panel-play .candidate').first().waitFor();
     for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
       await page.locator('#panel-play .candidate').last().click();
@@ -86,12 +86,12 @@ describeDemo('Play as a game', (demo) => {
     await page.click('#play-go-back');
     await shows(page, '#play-headline', `${lost} / 25`);
     expect(await page.isVisible('#play-go-back')).toBe(false);
-    // From there a tour can be finished; a move on with the same one it could not.
+    // A tour can be finished from there.
     await page.check('#play-numbers');
     await shows(page, '#play-detail', 'You can still finish a tour from here.');
   });
 
-  it('celebrates a win, and keeps the best of them', async () => {
+  it('celebrates a win and saves the best score', async () => {
     const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
     await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
     for (let step = 1; step < 12; step++) await rideOnHint(page);
@@ -101,19 +101,19 @@ describeDemo('Play as a game', (demo) => {
     );
     expect(await page.locator('#play-board.won').count()).toBe(1);
     expect(await textOf(page, '#play-best')).toBe('Your best here: with 11 hints, no move taken back.');
-    // The same again without a hint, which is better; it is there after a reload.
+    // A win without hints is better, and survives a reload.
     await page.click('#play-again');
     await rideToLastMove(page);
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
     await page.reload();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
-    // A ride that the solver finishes is no win.
+    // Starting over ends the celebration.
     await page.click('#play-again');
     expect(await page.locator('#play-board.won').count()).toBe(0);
   });
 
-  it('counts hints and moves taken back on a ride that undo brings back, and on one that is loaded again', async () => {
+  it('counts hints and undone moves across undo and reload', async () => {
     const page = await demo.open('play?rows=3&cols=4&ride=0.', { reducedMotion: true });
     for (let hint = 0; hint < 3; hint++) await rideOnHint(page);
     await page.click('#play-undo');
@@ -128,7 +128,7 @@ describeDemo('Play as a game', (demo) => {
     expect(await textOf(page, '#play-detail')).toMatch(
       /You did it with 12 hints, 1 move taken back\. Your best here so far\.$/,
     );
-    // What the solver rode is no win, though the last move is the visitor's own, after a reload.
+    // A ride that the solver finished is not a win, even if the visitor repeats its last move after a reload.
     await page.click('#play-again');
     await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
     await page.click('#play-finish');
@@ -143,11 +143,11 @@ describeDemo('Play as a game', (demo) => {
     expect(await textOf(page, '#play-best')).toBe('Your best here: with 12 hints, 1 move taken back.');
   });
 
-  it('has a board for each day, with a tour from its start', async () => {
+  it('has a board of the day with a tour from its start', async () => {
     const page = await demo.open('play');
     await page.click('#play-today');
     await shows(page, '#play-remark', /^Today’s board \(\d{4}-\d\d-\d\d\), the same for everyone\.$/);
-    // Nothing is wrong with it.
+    // The remark is not a warning.
     const colourOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).color);
     expect(await colourOf('#play-remark')).toBe(await colourOf('body'));
@@ -160,10 +160,10 @@ describeDemo('Play as a game', (demo) => {
   });
 });
 
-it('draws the same board from the same day, and others from others', () => {
-  expect(dayOf(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02');
+it('generates the same board for the same day, and different ones for different days', () => {
+  expect(formatDay(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02');
   const shape = (text: string): string => {
-    const { rows, cols, blocked, square } = drawnBoard(text);
+    const { rows, cols, blocked, square } = generateBoard(text);
     expect([rows, cols].every((side) => side >= 5 && side <= 7)).toBe(true);
     expect(blocked[square!]).toBe(0);
     return [rows, cols, square, ...blocked].join();

@@ -13,7 +13,7 @@ function giantTour(): ImplicitTour {
   return answer.tour;
 }
 
-/** A square as the page writes it. */
+/** Formats a square like the page. */
 function placeOf(square: number): { row: string; col: string } {
   const col = square % SIDE;
   return { row: ((square - col) / SIDE).toLocaleString('en'), col: col.toLocaleString('en') };
@@ -23,30 +23,30 @@ async function stepOf(page: Page): Promise<number> {
   return Number((await page.inputValue('#giant-step')).replaceAll(',', ''));
 }
 
-/** Lets each frame come a sixtieth of a second after the one before, however slow this machine is. */
+/** Fakes timestamps of 60 frames per second, on machines of any speed. */
 async function keepTo60Hertz(page: Page): Promise<void> {
   await page.locator('#giant-ride').waitFor();
   await page.evaluate(() => {
     const real = window.requestAnimationFrame.bind(window);
     let seen = 0;
-    let told = performance.now();
+    let time = performance.now();
     window.requestAnimationFrame = (callback) =>
       real((now) => {
-        if (now !== seen) told += 1000 / 60;
+        if (now !== seen) time += 1000 / 60;
         seen = now;
-        callback(told);
+        callback(time);
       });
   });
 }
 
-/** Rides until so many steps were seen from their first frame to their last: how many pictures each had. */
+/** Rides for some steps and returns the number of different pictures of each. */
 function picturesOfSteps(page: Page, steps: number): Promise<number[]> {
   return page.evaluate(async (wanted) => {
     const field = document.querySelector<HTMLInputElement>('#giant-step')!;
     const canvas = document.querySelector<HTMLCanvasElement>('#giant-board canvas')!;
     document.querySelector<HTMLButtonElement>('#giant-ride')!.click();
     const pictures = new Map<string, Set<string>>();
-    // The steps between the first and the last that are seen were seen as a whole.
+    // The first and the last step may be incomplete, so they do not count.
     while (pictures.size < wanted + 2) {
       await new Promise(requestAnimationFrame);
       const of = pictures.get(field.value) ?? new Set();
@@ -56,7 +56,7 @@ function picturesOfSteps(page: Page, steps: number): Promise<number[]> {
   }, steps);
 }
 
-/** What is written on the board after a step on, and the side of a square. */
+/** Goes one step forward and returns the labels on the board and the side of a square. */
 async function labelsOfNextStep(page: Page) {
   await page.locator('#giant-on').waitFor();
   return page.evaluate(() => {
@@ -72,7 +72,7 @@ async function labelsOfNextStep(page: Page) {
 }
 
 describeDemo('Giant', (demo) => {
-  it('opens with a zoom from one square out, where motion is welcome', async () => {
+  it('opens with a zoom, except with reduced motion', async () => {
     for (const reducedMotion of [false, true]) {
       const page = await demo.open('giant', { reducedMotion });
       await page.locator('#giant-board canvas').first().waitFor();
@@ -93,7 +93,7 @@ describeDemo('Giant', (demo) => {
     }
   });
 
-  it('shows the square of any step, and where it comes from and goes to', async () => {
+  it('shows the square of any step, and the squares before and after', async () => {
     const tour = giantTour();
     const page = await demo.open('giant');
     for (const step of [0, 1, 123_456_789_012_345, SIDE * SIDE - 1]) {
@@ -101,13 +101,13 @@ describeDemo('Giant', (demo) => {
       const { row, col } = placeOf(tour.squareAt(step));
       expect(await page.textContent('#giant-row')).toBe(row);
       expect(await page.textContent('#giant-col')).toBe(col);
-      // The tour is closed: before its first step comes the last.
+      // The tour is closed, so the last step precedes the first.
       const [before, after] = [step - 1, step + 1].map((other) =>
         placeOf(tour.squareAt((other + tour.length) % tour.length)),
       );
       expect(await page.textContent('#giant-from')).toBe(`row ${before!.row}, column ${before!.col}`);
       expect(await page.textContent('#giant-to')).toBe(`row ${after!.row}, column ${after!.col}`);
-      // What is to be seen in the picture is also said.
+      // Screen readers hear the position.
       expect(await page.textContent('#announcement')).toBe(
         `Step ${step.toLocaleString('en')}: row ${row}, column ${col}`,
       );
@@ -122,7 +122,7 @@ describeDemo('Giant', (demo) => {
     await expect.poll(() => page.url()).toMatch(/step=1500$/);
   });
 
-  it('steps, jumps, rides along and goes to a square that is clicked', async () => {
+  it('steps, jumps, rides along and goes to a clicked square', async () => {
     const page = await demo.open('giant?step=1000000');
     const step = (): Promise<number> => stepOf(page);
     await page.click('#giant-on');
@@ -150,7 +150,7 @@ describeDemo('Giant', (demo) => {
     expect(await step()).toBeGreaterThan(0);
   });
 
-  it('says where a ride has come to, now and then', async () => {
+  it('announces the position during a ride', async () => {
     const page = await demo.open('giant?step=1000000');
     await page.locator('#giant-speed').focus();
     await page.keyboard.press('End');
@@ -164,34 +164,31 @@ describeDemo('Giant', (demo) => {
     expect(await page.textContent('#announcement')).toMatch(new RegExp(`^Step ${step}: row `));
   });
 
-  it.each([true, false])(
-    'moves between two steps unless less motion is wanted: %s',
-    async (reducedMotion) => {
-      const page = await demo.open('giant?step=1000000', { reducedMotion });
-      await page.locator('#giant-speed').focus();
-      await page.keyboard.press('Home');
-      await keepTo60Hertz(page);
-      const seen = await picturesOfSteps(page, 2);
-      expect(seen).toHaveLength(2);
-      if (reducedMotion) expect(seen).toEqual([1, 1]);
-      else for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
-    },
-  );
+  it.each([true, false])('animates moves, except with reduced motion: %s', async (reducedMotion) => {
+    const page = await demo.open('giant?step=1000000', { reducedMotion });
+    await page.locator('#giant-speed').focus();
+    await page.keyboard.press('Home');
+    await keepTo60Hertz(page);
+    const seen = await picturesOfSteps(page, 2);
+    expect(seen).toHaveLength(2);
+    if (reducedMotion) expect(seen).toEqual([1, 1]);
+    else for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
+  });
 
-  it('rides where a visitor begins, at the speed it begins with', async () => {
+  it('animates the first ride at the default speed', async () => {
     const page = await demo.open('giant');
     const first = await stepOf(page);
     expect(first).toBe(Math.floor((SIDE * SIDE - 1) / 3));
     expect(await page.inputValue('#giant-speed')).toBe('4');
     await keepTo60Hertz(page);
-    // Beside a step of this size a number has no room for a fifteenth: added to it, the knight would stand still.
+    // A step of this size leaves no bits for a fifteenth. Added to it, the knight would not move.
     const seen = await picturesOfSteps(page, 2);
     expect(seen).toHaveLength(2);
     for (const pictures of seen) expect(pictures).toBeGreaterThanOrEqual(14);
     expect(await stepOf(page)).toBeLessThan(first + 10);
   });
 
-  it('rides to the last step, and stops there', async () => {
+  it('stops a ride at the last step', async () => {
     const last = SIDE * SIDE - 1;
     const page = await demo.open(`giant?step=${last - 4}`);
     await keepTo60Hertz(page);
@@ -203,7 +200,7 @@ describeDemo('Giant', (demo) => {
     await expect.poll(() => page.url()).toContain(`step=${last}`);
   });
 
-  it('lets a reader type while it rides, and writes nothing under the caret', async () => {
+  it('does not overwrite the focused field during a ride', async () => {
     const page = await demo.open('giant?step=1000');
     await page.locator('#giant-speed').focus();
     await page.keyboard.press('End');
@@ -223,7 +220,7 @@ describeDemo('Giant', (demo) => {
     expect(await page.inputValue('#giant-step')).toBe('5,000');
   });
 
-  it('keeps the focus among its buttons at the first step and the last', async () => {
+  it('keeps the focus on its buttons at the first and the last step', async () => {
     const page = await demo.open('giant?step=1');
     await page.locator('#giant-back').waitFor();
     await page.locator('#giant-back').focus();
@@ -236,21 +233,21 @@ describeDemo('Giant', (demo) => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('giant-back');
   });
 
-  it('writes numbers that can be read on a phone', async () => {
+  it('shows legible numbers on a phone', async () => {
     const page = await demo.open('giant', { ...PHONE, reducedMotion: true });
     const { labels } = await labelsOfNextStep(page);
     expect(labels.length).toBeGreaterThan(30);
     expect(Math.min(...labels.map(({ size }) => size))).toBeGreaterThanOrEqual(10);
   });
 
-  it('rides on from the last step of the giant, and writes its size to be read', async () => {
+  it('continues a ride from the last step at the first', async () => {
     const page = await demo.open(`giant?step=${2 ** 52 - 1}`);
     await page.click('#giant-ride');
     await expect.poll(() => page.inputValue('#giant-step')).toMatch(/^\d{1,3}$/);
     expect(await textOf(page, '#panel-giant h2')).toBe('A tour of 2²⁶ × 2²⁶ squares');
   });
 
-  it('says what its field takes, and lets nothing wrong stay in it', async () => {
+  it('shows the allowed steps, and restores the field after a wrong one', async () => {
     const page = await demo.open('giant?step=1000');
     await page.locator('#giant-step').selectText();
     await page.keyboard.type('abc');
@@ -265,7 +262,7 @@ describeDemo('Giant', (demo) => {
   });
 
   it.each([1000, 1_501_199_875_790_165])(
-    'tells no two squares beside each other the same: step %i',
+    'shows different labels on adjacent squares: step %i',
     async (start) => {
       const page = await demo.open(`giant?step=${start}`, { reducedMotion: true });
       const { side, labels: written } = await labelsOfNextStep(page);
@@ -279,7 +276,7 @@ describeDemo('Giant', (demo) => {
     },
   );
 
-  it('is larger on large screens', async () => {
+  it('has a larger picture on large screens', async () => {
     const page = await demo.open('giant', { width: 2560, height: 1440 });
     await page.locator('#giant-board canvas').first().waitFor();
     expect((await page.locator('#giant-board').boundingBox())!.width).toBeGreaterThan(1100);

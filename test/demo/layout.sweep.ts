@@ -5,10 +5,10 @@ import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, LONG_SEARCH, rideToLastMove, savedTour, shows, textOf } from './sections.js';
+import { answers, BOARD, downloadTour, LONG_SEARCH, rideToLastMove, shows, textOf } from './sections.js';
 
 describeDemo('Layout', (demo) => {
-  it('shows a picture in three lines that draw just it', async () => {
+  it('shows a program that draws the same picture', async () => {
     const page = await demo.open('solve?rows=6&cols=7&start=3&blocked=40-41&strategy=random&seed=5');
     await answers(page, 'tour of 40');
     await page.locator('details.code:visible summary').click();
@@ -20,13 +20,13 @@ describeDemo('Layout', (demo) => {
     const lines = code.split('\n').filter((line) => !line.startsWith('import '));
     expect(lines).toHaveLength(3);
     new Function('solve', 'tourToSvg', 'document', lines.join('\n'))(solve, tourToSvg, { body });
-    const { path, ...board } = await savedTour(page);
+    const { path, ...board } = await downloadTour(page);
     expect(body.innerHTML).toBe(
       tourToSvg({ rows: board.rows, cols: board.cols, blocked: board.blocked }, path),
     );
   });
 
-  it('keeps the board in sight while controls are used', async () => {
+  it('keeps the board visible while controls are used', async () => {
     const page = await demo.open('solve', { width: 1280, height: 720 });
     await answers(page, 'tour of 64');
     await page.locator('#share-embed').scrollIntoViewIfNeeded();
@@ -37,11 +37,11 @@ describeDemo('Layout', (demo) => {
   });
 
   it.each(['think', 'explain?step=3', 'solve', 'play?ride=0.', 'puzzle'])(
-    'keeps all of the boards in sight on an upright phone, and nothing that has the focus below them: %s',
+    'keeps the boards visible on a phone without covering the focused control: %s',
     async (section) => {
       const page = await demo.open(section, PHONE);
       await page.locator('.board:visible').first().waitFor();
-      // Stop goes away with the search.
+      // Stop disappears when the search ends.
       await page.locator('#solve-cancel').waitFor({ state: 'hidden' });
       await passFrames(page, 20);
       const shown = await page.evaluate(async () => {
@@ -50,7 +50,7 @@ describeDemo('Layout', (demo) => {
           document.querySelectorAll<HTMLElement>('.panel:not([hidden]) :is(button, input, select)'),
         ).filter((control) => control.checkVisibility() && !control.matches(':disabled'));
         const hidden: string[] = [];
-        // Down the page, and up again.
+        // Down the page and up again.
         for (const control of [...controls, ...controls.slice().reverse()]) {
           control.focus();
           for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -73,14 +73,14 @@ describeDemo('Layout', (demo) => {
       });
       expect(shown.controls).toBeGreaterThan(5);
       expect(shown.hidden).toEqual([]);
-      // It leaves room for what is used. All controls of Explain are in the first view.
+      // It leaves space for the controls. Those of Explain need no scrolling.
       if (section.startsWith('explain')) return;
       expect(shown.scrolled).toBeGreaterThan(100);
       expect(shown.covered).toBeLessThan(0.4);
     },
   );
 
-  it('takes clicks on a board that is shown smaller on a phone', async () => {
+  it('handles clicks on a board that a phone shows smaller', async () => {
     const page = await demo.open('play', PHONE);
     await page.locator('#play-tools').waitFor();
     const { width } = (await page.locator('#play-board').boundingBox())!;
@@ -90,7 +90,7 @@ describeDemo('Layout', (demo) => {
     await shows(page, '#play-headline', '1 / 64');
   });
 
-  it('has what belongs to a board in the first view of a phone on its side', async () => {
+  it('shows the tools of a board without scrolling on a landscape phone', async () => {
     for (const [section, ids] of [
       ['solve', ['playback-play', 'playback-step']],
       ['play', ['play-anywhere', 'play-again']],
@@ -106,7 +106,7 @@ describeDemo('Layout', (demo) => {
     }
   });
 
-  it('has the tools of a board below it, in sight on every screen, and larger boards on larger screens', async () => {
+  it('shows the tools below the board on every screen, and larger boards on larger screens', async () => {
     const sides: number[] = [];
     for (const [width, height] of [
       [1280, 720],
@@ -129,7 +129,7 @@ describeDemo('Layout', (demo) => {
     expect(tools.y + tools.height).toBeLessThanOrEqual(844);
   });
 
-  it('fills the screen for a class, by its button and by F', async () => {
+  it('switches to full screen by the button and by F', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await page.locator('#think-play').waitFor();
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
@@ -138,13 +138,13 @@ describeDemo('Layout', (demo) => {
     expect(await page.isVisible('#think-play')).toBe(true);
     await page.keyboard.press('f');
     await expect.poll(isFull).toBe(false);
-    // Not while someone types.
+    // In a field, F is a letter.
     await page.locator('#think-start').focus();
     await page.keyboard.press('f');
     expect(await isFull()).toBe(false);
   });
 
-  it('shows what a class is to read on the full screen, and a small board as large as there is room', async () => {
+  it('shows the texts and a large board in full screen', async () => {
     const page = await demo.open('play?rows=5&cols=5&ride=0.', { reducedMotion: true });
     await page.locator('#panel-play .candidate').first().waitFor();
     await page.keyboard.press('f');
@@ -153,7 +153,7 @@ describeDemo('Layout', (demo) => {
       .toBeGreaterThan(720);
     while ((await page.locator('#panel-play .candidate').count()) > 0)
       await page.locator('#panel-play .candidate').last().click();
-    // What is below the full screen would be seen by nobody.
+    // The texts must be inside the window.
     const isSeen = (selector: string) =>
       page.locator(selector).evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
@@ -179,7 +179,7 @@ describeDemo('Layout', (demo) => {
     }
   });
 
-  it('names the package, and how to install it', async () => {
+  it('copies the install command', async () => {
     const page = await demo.open();
     await page.click('#install-copy');
     await shows(page, '#install-copied', 'Copied.');
@@ -187,19 +187,19 @@ describeDemo('Layout', (demo) => {
   });
 });
 
-/** Sums up what moved on the page by itself (Layout Instability API). */
+/** Sums up layout shifts (Layout Instability API). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const sums = globalThis as unknown as { shifted: number };
-    sums.shifted = 0;
+    const sums = globalThis as unknown as { shifts: number };
+    sums.shifts = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-        if (!entry.hadRecentInput) sums.shifted += entry.value;
+        if (!entry.hadRecentInput) sums.shifts += entry.value;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.reload();
-  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts);
 }
 
 describeDemo('Layout shift', (demo) => {
@@ -222,7 +222,7 @@ describeDemo('Layout shift', (demo) => {
     ['race', PHONE],
     ['giant', {}],
     ['giant', PHONE],
-  ] as const)('moves nothing while it loads: %s %o', async (address, device) => {
+  ] as const)('has no layout shift while it loads: %s %o', async (address, device) => {
     const page = await demo.open(address, device);
     const shifted = await watchShifts(page);
     await page.locator('.board:visible, .lanes:visible, .pictures svg:visible').first().waitFor();
@@ -231,7 +231,7 @@ describeDemo('Layout shift', (demo) => {
     expect(await shifted()).toBeLessThan(0.05);
   });
 
-  it('moves nothing between searching and stopped', async () => {
+  it('has no layout shift when a search is stopped', async () => {
     const page = await demo.open(LONG_SEARCH);
     await answers(page, 'Searching');
     const places = () =>
@@ -244,7 +244,7 @@ describeDemo('Layout shift', (demo) => {
     expect(await places()).toEqual(before);
   });
 
-  it('moves nothing while a phone is scrolled, below a board that gets smaller', async () => {
+  it('has no layout shift while a phone scrolls and the board shrinks', async () => {
     const page = await demo.open('play', PHONE);
     const shifted = await watchShifts(page);
     await page.locator('#play-tools').waitFor();
@@ -274,7 +274,7 @@ describeDemo('Layout shift', (demo) => {
     await page.click('#play-hint');
     await expect.poll(() => textOf(page, '#play-detail')).not.toBe('');
     expect(await places()).toEqual(before);
-    // Nor does what is said of a square that is no move.
+    // The explanation of a refused square moves nothing, either.
     await page.evaluate(() => scrollTo(0, 0));
     for (const square of [0, 5, 30, 35]) {
       await clickSquare(page, '#play-board', { rows: 6, cols: 6 }, square);
@@ -285,7 +285,6 @@ describeDemo('Layout shift', (demo) => {
   });
 
   it.each([{}, PHONE])('keeps the controls of Play where they are at the first win: %o', async (device) => {
-    // Eleven of the twelve squares of a tour, by which one move is left.
     const page = await demo.open('play?rows=3&cols=4', { ...device, reducedMotion: true });
     const place = () =>
       page.locator('#play-numbers').evaluate((field) => field.getBoundingClientRect().top + scrollY);

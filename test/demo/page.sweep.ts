@@ -13,10 +13,10 @@ import { answers, shows, textOf } from './sections.js';
 const TESTS = fileURLToPath(new URL('./', import.meta.url));
 
 describeDemo('The whole page', (demo) => {
-  it('works from any path of a static host, workers and pictures too', async () => {
+  it('works from any path of a static host, with workers and pictures', async () => {
     expect(demo.addresses).toHaveLength(inject('demoPlaces').length);
     for (const address of demo.addresses) {
-      // Too large to be solved without a worker.
+      // Boards of this size are solved in a worker.
       const page = await demo.open('solve?rows=90&cols=90', {}, address);
       await answers(page, 'tour of 8,100');
       expect(page.workers().length).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describeDemo('The whole page', (demo) => {
     }
   });
 
-  it('has no control that no test uses', async () => {
+  it('has a test for every control', async () => {
     const page = await demo.open('solve');
     for (const tab of TABS) {
       await page.click(`#tab-${tab}`);
@@ -42,13 +42,13 @@ describeDemo('The whole page', (demo) => {
       .map((name) => readFileSync(join(TESTS, name), 'utf8'))
       .join('\n');
     const isUsed = (id: string): boolean => new RegExp(`#${id}(?![\\w-])`).test(tests);
-    // The race's sizes have values instead.
+    // The sizes of Race have values instead of ids.
     const named = ids.filter((id) => id !== '');
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((id) => !isUsed(id))).toEqual([]);
   });
 
-  it('has light and dark to choose, and remembers the choice', async () => {
+  it('saves the chosen theme', async () => {
     const page = await demo.open('solve', { dark: true });
     const background = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -63,19 +63,19 @@ describeDemo('The whole page', (demo) => {
     expect(await background()).toBe(dark);
   });
 
-  it('takes nonsense in its address for nothing', async () => {
+  it('ignores invalid values in its address', async () => {
     const page = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
     await answers(page, '^A closed tour of 64 squares$');
   });
 
-  it('takes what is missing in its address from a first visit', async () => {
+  it('uses defaults for values missing in its address', async () => {
     const page = await demo.open('solve?strategy=random&seed=5');
     await answers(page, '^A closed tour of 64 squares$');
     expect(await page.inputValue('#solve-strategy')).toBe('random');
     expect(await page.inputValue('#solve-seed')).toBe('5');
     const narrow = await demo.open('solve?rows=5&start=0');
     await answers(narrow, 'tour of 40 squares$');
-    // Closed is what the board of a first visit is, not what others are.
+    // Only the board of a first visit is closed by default.
     expect(await narrow.isChecked('#solve-closed')).toBe(false);
     expect([await narrow.inputValue('#solve-rows'), await narrow.inputValue('#solve-start')]).toEqual([
       '5',
@@ -83,7 +83,7 @@ describeDemo('The whole page', (demo) => {
     ]);
   });
 
-  it('names its sliders to screen readers', async () => {
+  it('labels its sliders for screen readers', async () => {
     const page = await demo.open('solve');
     await answers(page, 'tour of 64');
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
@@ -97,7 +97,7 @@ describeDemo('The whole page', (demo) => {
     expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
   });
 
-  it('goes a step back from section to section, each with a title of its own', async () => {
+  it('returns to the section before on Back, each with its own title', async () => {
     const page = await demo.open('solve?rows=6&cols=6');
     await answers(page, 'tour of 36');
     expect(await page.title()).toBe('Solve – The knight’s tour');
@@ -106,7 +106,7 @@ describeDemo('The whole page', (demo) => {
     await page.click('#tab-giant');
     await page.goBack();
     await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
-    // A browser forgets a step back while the address is written, once the section has arrived.
+    // Writing the address cancels a pending Back, so this waits until the section has loaded.
     await expect.poll(() => page.url()).toMatch(/#race\?/);
     await page.goBack();
     await expect.poll(() => page.title()).toBe('Solve – The knight’s tour');
@@ -115,7 +115,7 @@ describeDemo('The whole page', (demo) => {
     await expect.poll(() => page.locator('#panel-race').isVisible()).toBe(true);
   });
 
-  it('colours the chosen tab the same under the pointer', async () => {
+  it('keeps the colour of the selected tab on hover', async () => {
     const page = await demo.open('solve');
     const colour = () =>
       page.locator('#tab-solve').evaluate((tab) => getComputedStyle(tab).borderBottomColor);
@@ -125,8 +125,8 @@ describeDemo('The whole page', (demo) => {
     expect(await colour()).toBe(before);
   });
 
-  it('works offline once it is loaded: every section, workers and pictures', async () => {
-    const page = await demo.open('', { kept: true });
+  it('works offline after the first visit, with all sections, workers and pictures', async () => {
+    const page = await demo.open('', { cached: true });
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -144,7 +144,7 @@ describeDemo('The whole page', (demo) => {
     }
   });
 
-  it('has a title and a picture for those who link to it', async () => {
+  it('has a title and a picture for link previews', async () => {
     const page = await demo.open();
     const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
     expect(await content('title')).toMatch(/knight’s tour/);
@@ -161,10 +161,10 @@ describeDemo('The whole page', (demo) => {
   });
 });
 
-/** The page where something is missing: scripts, a server, workers, WebAssembly. */
+/** The page without scripts, a server, workers or WebAssembly. */
 
-/** The page in a browser of its own, where complaints of the browser are part of what is looked at. */
-async function elsewhere(
+/** Opens the page in a separate browser, where errors are expected. */
+async function openInOwnBrowser(
   look: (page: Page, address: string) => Promise<void>,
   terms: { policy?: string; javaScript?: boolean; fromDisk?: boolean; kept?: boolean },
 ): Promise<void> {
@@ -186,37 +186,37 @@ async function elsewhere(
   }
 }
 
-it.runIf(findChromium().path)('says a word where it cannot start: no scripts, from a disk', async () => {
-  for (const terms of [{ javaScript: false }, { fromDisk: true }]) {
-    await elsewhere(async (page, address) => {
-      await page.goto(address);
-      await page.getByText('a web server').waitFor();
-      expect(await page.locator('input:visible, [role=tabpanel]:visible').count()).toBe(0);
-    }, terms);
-  }
-});
-
 it.runIf(findChromium().path)(
-  'says that workers are forbidden, and not that a question cannot be asked',
+  'explains why it does not start: without scripts, opened as a file',
   async () => {
-    await elsewhere(
-      async (page, address) => {
-        await page.goto(`${address}#solve?rows=90&cols=90`);
-        await answers(page, 'The solver could not start');
-        expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
-        await page.click('#tab-think');
-        await shows(page, '#think-left-state', /^No worker could be started/);
-        await page.click('#tab-race');
-        await page.click('#race-start');
-        await shows(page, '#race-headline', /: the race failed$/);
-      },
-      { policy: "worker-src 'none'" },
-    );
+    for (const terms of [{ javaScript: false }, { fromDisk: true }]) {
+      await openInOwnBrowser(async (page, address) => {
+        await page.goto(address);
+        await page.getByText('a web server').waitFor();
+        expect(await page.locator('input:visible, [role=tabpanel]:visible').count()).toBe(0);
+      }, terms);
+    }
   },
 );
 
-it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidden, and once', async () => {
-  await elsewhere(
+it.runIf(findChromium().path)('reports that workers are blocked', async () => {
+  await openInOwnBrowser(
+    async (page, address) => {
+      await page.goto(`${address}#solve?rows=90&cols=90`);
+      await answers(page, 'The solver could not start');
+      expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
+      await page.click('#tab-think');
+      await shows(page, '#think-left-state', /^No worker could be started/);
+      await page.click('#tab-race');
+      await page.click('#race-start');
+      await shows(page, '#race-headline', /: the race failed$/);
+    },
+    { policy: "worker-src 'none'" },
+  );
+});
+
+it.runIf(findChromium().path)('reports once that WebAssembly is blocked', async () => {
+  await openInOwnBrowser(
     async (page, address) => {
       await page.goto(`${address}#solve`);
       await answers(page, 'tour of 64');
@@ -228,7 +228,7 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
       expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
       const seen = await page.locator('#panel-race').innerText();
       expect(seen.split('WebAssembly is unavailable or blocked')).toHaveLength(2);
-      // All the rest goes on in TypeScript.
+      // Everything else works in JavaScript.
       await page.goto(`${address}#count?rows=6&cols=6`);
       await page.click('#count-start');
       await shows(page, '#count-headline', '9,862');
@@ -242,8 +242,8 @@ it.runIf(findChromium().path)('says in its own words that WebAssembly is forbidd
   );
 });
 
-it.runIf(findChromium().path)('says in words what did not arrive where the network is gone', async () => {
-  await elsewhere(async (page, address) => {
+it.runIf(findChromium().path)('reports files that did not load without a network', async () => {
+  await openInOwnBrowser(async (page, address) => {
     await page.goto(`${address}#solve`);
     await answers(page, 'tour of 64');
     await page.context().setOffline(true);
@@ -254,7 +254,7 @@ it.runIf(findChromium().path)('says in words what did not arrive where the netwo
     await page.context().setOffline(false);
     await page.reload();
     await shows(page, '#giant-row', /\d/);
-    // The network is there, and the file is not: the page was deployed anew, in a browser without service workers.
+    // The network works but the file is gone: a new deployment, in a browser without service workers.
     await page.route(/assets.lessons/, (route) => route.fulfill({ status: 404 }));
     await page.click('#tab-explain');
     await shows(page, '#panel-explain', 'This section did not load. Reload the page.');

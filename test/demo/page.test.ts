@@ -4,32 +4,32 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { TABS } from '../../demo/src/tabs.js';
-import { inTurn, nextTurn } from '../../demo/src/turn.js';
+import { enqueueTask, nextTask } from '../../demo/src/task-queue.js';
 import { drawnPixels } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE, takePicture } from './demo-page.js';
 
-/**
- * Bytes of all files that a browser with WebAssembly may load, each gzipped; of the JavaScript in place of WebAssembly for counts
- * and puzzles; of the former without what only counts and puzzles need; of the scripts that index.html loads; of
- * all files that come before the first steps are drawn; and of those without which no board is seen, the styles of all sections
- * among them.
- */
-const MOST_BYTES = 208_000;
+/** Limits in bytes, gzipped: all files that a browser with WebAssembly may load. */
+const MAX_BYTES = 208_000;
 const OF_JAVASCRIPT = /^(census-js-worker|counting-javascript|puzzle-javascript)/;
-const MOST_BYTES_OF_JAVASCRIPT = 26_500;
+/** The JavaScript that replaces WebAssembly for counts and puzzles. */
+const MAX_BYTES_OF_JAVASCRIPT = 26_500;
 const OF_COUNTS_AND_PUZZLES = /^(census-worker|counting|puzzle|sampler)/;
-const MOST_BYTES_WITHOUT_THEM = 171_500;
-const MOST_BYTES_OF_FIRST_SCRIPTS = 32_200;
-const MOST_BYTES_AT_FIRST = 55_600;
-const MOST_BYTES_OF_FIRST_SCREEN = 10_000;
+/** All files without those for counts and puzzles. */
+const MAX_BYTES_WITHOUT_THEM = 171_500;
+/** The scripts that index.html loads. */
+const MAX_BYTES_OF_FIRST_SCRIPTS = 32_200;
+/** All files that load before the first steps are drawn. */
+const MAX_BYTES_AT_FIRST = 55_600;
+/** The files of the first paint, with the styles of all sections. */
+const MAX_BYTES_OF_FIRST_SCREEN = 10_000;
 const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;
-/** And at first in the sections that ask no pool: what all share, their own, and Giant's plan of its tour. */
-const MOST_BYTES_OF_SECTIONS = { explain: 86_000, puzzle: 86_000, giant: 80_000 };
+/** All files that load before the board of a section without a pool appears. */
+const MAX_BYTES_OF_SECTIONS = { explain: 86_000, puzzle: 86_000, giant: 80_000 };
 
 describeDemo('the page', (demo) => {
-  it(`is less than ${MOST_BYTES} bytes, gzipped, and ${MOST_BYTES_AT_FIRST} before the first steps`, async () => {
+  it(`is smaller than ${MAX_BYTES} bytes, gzipped, and ${MAX_BYTES_AT_FIRST} before the first steps`, async () => {
     const files = readdirSync(demo.folder, { recursive: true, withFileTypes: true }).filter(
-      // The picture is for those who link to the page.
+      // The page does not load its link preview.
       (entry) => entry.isFile() && !/^link-picture/.test(entry.name),
     );
     const sizeOf = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
@@ -38,9 +38,9 @@ describeDemo('the page', (demo) => {
     const bytesBut = (others: RegExp): number =>
       sizes.reduce((sum, size, i) => sum + (others.test(files[i]!.name) ? 0 : size), 0);
     const total = bytesBut(OF_JAVASCRIPT);
-    expect(total).toBeLessThan(MOST_BYTES);
-    expect(bytesBut(/^$/) - total).toBeLessThan(MOST_BYTES_OF_JAVASCRIPT);
-    expect(bytesBut(OF_COUNTS_AND_PUZZLES)).toBeLessThan(MOST_BYTES_WITHOUT_THEM);
+    expect(total).toBeLessThan(MAX_BYTES);
+    expect(bytesBut(/^$/) - total).toBeLessThan(MAX_BYTES_OF_JAVASCRIPT);
+    expect(bytesBut(OF_COUNTS_AND_PUZZLES)).toBeLessThan(MAX_BYTES_WITHOUT_THEM);
     const html = readFileSync(join(demo.folder, 'index.html'), 'utf8');
     const scripts = files.filter(({ name }) => name.endsWith('.js') && html.includes(`assets/${name}`));
     expect(scripts.length).toBeGreaterThan(0);
@@ -48,21 +48,21 @@ describeDemo('the page', (demo) => {
       (sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)),
       0,
     );
-    expect(bytesOfScripts).toBeLessThan(MOST_BYTES_OF_FIRST_SCRIPTS);
-    // That these are enough for a board is seen in first-screen.test.ts.
+    expect(bytesOfScripts).toBeLessThan(MAX_BYTES_OF_FIRST_SCRIPTS);
+    // The tests of the first screen below show that these are enough for a board.
     const shown = files.filter(({ name }) => OF_FIRST_SCREEN.test(name));
     expect(shown).toHaveLength(3);
     const bytesShown = shown.reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
-    expect(bytesShown).toBeLessThan(MOST_BYTES_OF_FIRST_SCREEN);
+    expect(bytesShown).toBeLessThan(MAX_BYTES_OF_FIRST_SCREEN);
 
-    /** Bytes of what a first visit to a section asks for until its board is seen. */
+    /** Returns the bytes that a first visit to a section loads before its board appears. */
     const bytesOf = async (section: string, isSeen: (page: Page) => Promise<unknown>): Promise<number> => {
       const page = await demo.open(section, { reducedMotion: true });
-      const asked: string[] = ['index.html'];
-      page.on('request', (request) => asked.push(request.url()));
+      const requested: string[] = ['index.html'];
+      page.on('request', (request) => requested.push(request.url()));
       await page.reload();
       await isSeen(page);
-      const first = files.filter(({ name }) => asked.some((address) => address.endsWith(name)));
+      const first = files.filter(({ name }) => requested.some((address) => address.endsWith(name)));
       expect(first.length).toBeGreaterThan(3);
       return first.reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
     };
@@ -71,16 +71,16 @@ describeDemo('the page', (demo) => {
       await page.click('#think-on');
       await expect.poll(() => drawnPixels(page, '#think-right-board', 'top')).toBeGreaterThan(0);
     });
-    expect(first).toBeLessThan(MOST_BYTES_AT_FIRST);
-    for (const [section, most] of Object.entries(MOST_BYTES_OF_SECTIONS)) {
+    expect(first).toBeLessThan(MAX_BYTES_AT_FIRST);
+    for (const [section, max] of Object.entries(MAX_BYTES_OF_SECTIONS)) {
       const board = `#panel-${section} canvas`;
       const bytes = await bytesOf(section, (page) => page.locator(board).first().waitFor());
-      expect(bytes, section).toBeLessThan(most);
+      expect(bytes, section).toBeLessThan(max);
     }
   });
 
-  // Rules of the page that lay out are stronger than the browser's own for it.
-  it('shows nothing that is hidden', async () => {
+  // A display property in the style sheet would override the hidden attribute.
+  it('shows no hidden elements', async () => {
     const page = await demo.open('solve');
     for (const tab of TABS) {
       await page.click(`#tab-${tab}`);
@@ -93,7 +93,7 @@ describeDemo('the page', (demo) => {
     }
   });
 
-  it('goes from tab to tab by keyboard, and back to where each was', async () => {
+  it('switches tabs by keyboard and keeps their states', async () => {
     const page = await demo.open('solve?rows=6&cols=6');
     const seen = async (tab: string): Promise<void> => {
       await page.locator(`#panel-${tab}`).waitFor();
@@ -121,8 +121,8 @@ describeDemo('the page', (demo) => {
 
 const BOARD = '#think-right-board';
 
-/** The page before its scripts have come: its modules wait until they are let in. */
-async function held(page: Page, address: string): Promise<() => void> {
+/** Opens the page and delays its scripts until the caller calls the returned function. */
+async function holdScripts(page: Page, address: string): Promise<() => void> {
   let letIn = (): void => {};
   const gate = new Promise<void>((resolve) => {
     letIn = resolve;
@@ -144,33 +144,29 @@ describeDemo('the first screen', (demo) => {
     ['desktop', { width: 1280, height: 720 }],
     ['phone', PHONE],
     ['phone on its side', LANDSCAPE],
-  ])(
-    'stands in the page before any script, with boards where the scripts draw them: %s',
-    async (name, device) => {
-      const page = await demo.open('', { ...device, reducedMotion: true }, 'about:blank');
-      const letIn = await held(page, demo.addresses[0]!);
-      await page.locator(`${BOARD} svg`).waitFor();
-      expect(await page.locator(`${BOARD} canvas`).count()).toBe(0);
-      await takePicture(page, `first-screen-${name}`, false);
-      // What nothing answers yet cannot be used.
-      expect(await page.locator('#panel-think').getAttribute('inert')).not.toBeNull();
-      const places = async () =>
-        Promise.all([BOARD, '#think-play', '#think-rows'].map((what) => boxOf(page, what)));
-      const before = await places();
-      letIn();
-      await page.locator(`${BOARD} canvas`).first().waitFor();
-      await page.locator(`${BOARD} svg`).waitFor({ state: 'detached' });
-      await expect.poll(() => page.inputValue('#think-start')).toBe('a8');
-      expect(await page.locator('#panel-think').getAttribute('inert')).toBeNull();
-      expect(await places()).toEqual(before);
-    },
-  );
+  ])('appears before any script, with the boards in their final place: %s', async (name, device) => {
+    const page = await demo.open('', { ...device, reducedMotion: true });
+    const letIn = await holdScripts(page, `${demo.addresses[0]!}?again`);
+    await page.locator(`${BOARD} svg`).waitFor();
+    expect(await page.locator(`${BOARD} canvas`).count()).toBe(0);
+    await takePicture(page, `first-screen-${name}`, false);
+    // Controls are inert until the scripts listen.
+    expect(await page.locator('#panel-think').getAttribute('inert')).not.toBeNull();
+    const places = async () =>
+      Promise.all([BOARD, '#think-play', '#think-rows'].map((what) => boxOf(page, what)));
+    const before = await places();
+    letIn();
+    await page.locator(`${BOARD} canvas`).first().waitFor();
+    await page.locator(`${BOARD} svg`).waitFor({ state: 'detached' });
+    await expect.poll(() => page.inputValue('#think-start')).toBe('a8');
+    expect(await page.locator('#panel-think').getAttribute('inert')).toBeNull();
+    expect(await places()).toEqual(before);
+  });
 
-  it('shows the first section only where the address asks for it, and its board only where it is that one', async () => {
-    const page = await demo.open('', {}, 'about:blank');
+  it('shows the first section and its board only if the address asks for them', async () => {
     const seen = async (state: string): Promise<readonly boolean[]> => {
-      await page.goto('about:blank');
-      const letIn = await held(page, `${demo.addresses[0]!}#${state}`);
+      const page = await demo.open();
+      const letIn = await holdScripts(page, `${demo.addresses[0]!}?again#${state}`);
       const visible = [await page.isVisible('#panel-think'), await page.isVisible(`${BOARD} svg`)];
       letIn();
       await page.locator('[role=tabpanel]:visible canvas').first().waitFor();
@@ -185,46 +181,46 @@ describeDemo('the first screen', (demo) => {
     expect(await seen('explain')).toEqual([false, false]);
   });
 
-  it('has the colours that were chosen before it is seen', async () => {
+  it('has the saved theme before the first paint', async () => {
     const page = await demo.open();
     await page.click('#theme');
-    const letIn = await held(page, `${demo.addresses[0]!}?again`);
+    const letIn = await holdScripts(page, `${demo.addresses[0]!}?again`);
     expect(await page.getAttribute('html', 'data-theme')).toBe('light');
     letIn();
     await page.locator(`${BOARD} canvas`).first().waitFor();
   });
 });
 
-it('does each thing in a task of its own, in the order in which it was asked for', async () => {
+it('runs each function in its own task, in order', async () => {
   const seen: string[] = [];
-  /** Microtasks come between two tasks, and never within one. */
+  /** Microtasks run between two tasks, never within one. */
   const act = (name: string) => () => {
     seen.push(name);
     queueMicrotask(() => seen.push(`after ${name}`));
   };
-  inTurn(act('one'));
-  inTurn(() => {
+  enqueueTask(act('one'));
+  enqueueTask(() => {
     act('two')();
-    inTurn(act('four'));
+    enqueueTask(act('four'));
   });
-  inTurn(act('three'));
+  enqueueTask(act('three'));
   expect(seen).toEqual([]);
-  while (seen.length < 8) await nextTurn();
+  while (seen.length < 8) await nextTask();
   expect(seen).toEqual(['one', 'two', 'three', 'four'].flatMap((name) => [name, `after ${name}`]));
 });
 
-it('goes on after a thing that failed', async () => {
+it('continues after a function that throws', async () => {
   const seen: string[] = [];
   const failures: unknown[] = [];
   const caught = (error: unknown): void => void failures.push(error);
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException');
   process.on('uncaughtException', caught);
-  inTurn(() => {
+  enqueueTask(() => {
     throw new Error('a board that cannot be drawn');
   });
-  inTurn(() => seen.push('the next'));
-  while (seen.length === 0) await nextTurn();
+  enqueueTask(() => seen.push('the next'));
+  while (seen.length === 0) await nextTask();
   process.off('uncaughtException', caught);
   for (const other of others) process.on('uncaughtException', other);
   expect(failures).toHaveLength(1);

@@ -11,7 +11,7 @@ const BOARD = '#play-board';
 
 const EIGHT = { rows: 8, cols: 8 };
 
-/** The squares of a ride as it stands in the address: its start and the number of each move (demo/src/play/ride.ts). */
+/** Parses the squares of a ride in an address (demo/src/play/ride.ts). */
 function rideOf(address: string): number[] {
   const [, start, digits] = /ride=(\d+)\.([0-7]*)/.exec(address)!;
   const squares = [Number(start)];
@@ -29,7 +29,7 @@ async function standsOn(page: Page, progress: string, square: string): Promise<v
 }
 
 describeDemo('Play', (demo) => {
-  it('rides the knight, and shows how many ways lead on from each move', async () => {
+  it('moves the knight and shows the exits of each move', async () => {
     const page = await demo.open('play?rows=5&cols=5&numbers=1');
     await clickSquare(page, BOARD, { rows: 5, cols: 5 }, 0);
     await standsOn(page, '1 / 25', 'a5');
@@ -47,7 +47,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => page.url()).toMatch(/ride=0\.&numbers=1$/);
   });
 
-  it('is ridden with a finger', async () => {
+  it('moves the knight by touch', async () => {
     const page = await demo.open('play?numbers=1', PHONE);
     for (const [square, headline, name] of [
       [0, '1 / 64', 'a8'],
@@ -83,8 +83,8 @@ describeDemo('Play', (demo) => {
     expect(checkTour(EIGHT, ridden)).toEqual({ status: 'valid', ok: true });
   });
 
-  it('knows when a ride can no longer become a tour, and when it is over', async () => {
-    // b5 is not of the corners' colour.
+  it('reports when a tour can no longer be finished, and when no move is left', async () => {
+    // b5 does not have the colour of the corners.
     const page = await demo.open('play?rows=5&cols=5&ride=1.&numbers=1');
     await shows(page, '#play-detail', /^No tour can start here\. .+/);
     await page.click('#play-hint');
@@ -100,7 +100,7 @@ describeDemo('Play', (demo) => {
     );
     await page.click('#play-again');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
-    // On a board without a tour, too, it says which ride was left.
+    // A board without a tour mentions the ride before, too.
     await page.fill('#play-rows', '4');
     await page.fill('#play-cols', '4');
     await shows(
@@ -110,7 +110,7 @@ describeDemo('Play', (demo) => {
     );
   });
 
-  it('shows the ways on from each move on the board, unless they are switched off', async () => {
+  it('shows exits on the board only with the coach', async () => {
     const page = await demo.open('play?rows=6&cols=6&ride=14.&numbers=1');
     await expect.poll(() => page.locator('#panel-play .candidate').count()).toBe(8);
     const names = await page.locator('#panel-play .candidate').allTextContents();
@@ -120,7 +120,7 @@ describeDemo('Play', (demo) => {
     const sorted = (values: readonly number[]): number[] => [...values].sort((one, other) => one - other);
     const fewest = names.filter((text) => text.slice(2) === names[0]!.slice(2)).length;
     expect(await seen('--accent', 0.45)).toEqual(sorted(squares));
-    // The boxes with the fewest ways on are filled; in the others the number is written in ink. So is the knight.
+    // Boxes with the fewest exits are filled. The numbers in the others and the knight have the colour of ink.
     expect(await seen('--accent', 0.3)).toEqual(sorted(squares.slice(0, fewest)));
     expect(await seen('--ink', 0.3)).toEqual(sorted([14, ...squares.slice(fewest)]));
     await page.locator('#play-numbers').focus();
@@ -136,7 +136,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => page.url()).toMatch(/ride=14\.&numbers=1$/);
   });
 
-  it('takes another size, and goes on where it was left', async () => {
+  it('changes the size and keeps the ride when the visitor returns', async () => {
     const page = await demo.open('play?numbers=1');
     await page.fill('#play-rows', '12');
     await page.fill('#play-cols', '11');
@@ -155,7 +155,7 @@ describeDemo('Play', (demo) => {
     expect(await textOf(page, '#play-headline')).not.toBe(left);
   });
 
-  it('is ridden by keyboard, and a link shows the same ride', async () => {
+  it('moves the knight by keyboard, and shows the same ride from a link', async () => {
     const page = await demo.open('play?rows=6&cols=7&numbers=1');
     await page.locator(BOARD).focus();
     await page.keyboard.press('ArrowDown');
@@ -170,7 +170,7 @@ describeDemo('Play', (demo) => {
     await shows(other, '#play-headline', await textOf(page, '#play-headline'));
   });
 
-  it('brings back the ride that was left for another board, or begun again', async () => {
+  it('restores the ride before with Undo', async () => {
     const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
     for (const name of ['b6', 'd7']) await page.getByRole('button', { name }).click();
     await standsOn(page, '3 / 64', 'd7');
@@ -196,10 +196,10 @@ describeDemo('Play', (demo) => {
     expect(await page.isDisabled('#play-undo')).toBe(true);
   });
 
-  it('stops for a hint while the tour is finished, and the hint goes when it goes on', async () => {
+  it('stops the solver for a hint, and removes the hint when it continues', async () => {
     const page = await demo.open('play?rows=8&cols=8&ride=0.&numbers=1');
     await page.locator('#play-finish').waitFor();
-    // In the page itself: whoever looks now and then may find the ride at its end.
+    // Runs in the page, because polling could miss the ride.
     await page.evaluate(async () => {
       const headline = document.getElementById('play-headline')!;
       const isOnTheWay = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ describeDemo('Play', (demo) => {
     expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([]);
   });
 
-  it('keeps the focus when the control that has it goes', async () => {
+  it('keeps the focus when the focused control disappears', async () => {
     const page = await demo.open('play?rows=6&cols=6&numbers=1');
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
     const press = async (id: string): Promise<void> => {
@@ -236,7 +236,7 @@ describeDemo('Play', (demo) => {
     await press('play-undo');
     await shows(page, '#play-headline', /^Choose/);
     expect(await focused()).toBe('play-board');
-    // On another board, where its end is waited for.
+    // Finishes a ride on another board.
     await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
     await shows(page, '#play-detail', /can still finish/);
     await press('play-finish');
@@ -247,7 +247,7 @@ describeDemo('Play', (demo) => {
     expect(await focused()).toBe('play-board');
   });
 
-  it('rides on the board in hand, and keeps a ride that was begun there', async () => {
+  it('opens with the current board and keeps its ride', async () => {
     const page = await demo.open('solve?rows=6&cols=7&blocked=40-41');
     await answers(page, 'tour of 40|none|Stuck');
     await page.click('#solve-to-play');
@@ -257,7 +257,7 @@ describeDemo('Play', (demo) => {
     await page.click('#tab-solve');
     await page.click('#solve-to-play');
     await shows(page, '#play-headline', '2 / 40');
-    // Another board begins another ride, and the one before is not lost.
+    // Another board starts a new ride, and Undo restores the one before.
     await page.click('#tab-solve');
     await page.click('#solve-presets button[value="5"]');
     await page.click('#solve-to-play');
@@ -266,7 +266,7 @@ describeDemo('Play', (demo) => {
     await shows(page, '#play-headline', '2 / 40');
   });
 
-  it('says of a board that never had a tour not that it has one no longer', async () => {
+  it('reports that a start has no tour', async () => {
     const page = await demo.open('play?rows=3&cols=3&numbers=1');
     await shows(page, '#play-detail', /3 × 3/);
     await clickSquare(page, '#play-board', { rows: 3, cols: 3 }, 0);

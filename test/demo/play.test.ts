@@ -4,11 +4,11 @@ import { describeDemo } from './demo-page.js';
 import { rideToLastMove, shows, textOf } from './sections.js';
 
 const CALM = { reducedMotion: true };
-/** A tour of 3 x 4 but for its last move. */
+/** A tour of 3 x 4 without its last move. */
 const LINK = 'play?rows=3&cols=4&ride=0.2502503614';
 
-describeDemo('A win', (demo) => {
-  it('names the coach, whether it was on to the end or not, and is less than one without', async () => {
+describeDemo('Play: score', (demo) => {
+  it('ranks a win with the coach below one without', async () => {
     const page = await demo.open('play?rows=3&cols=4&numbers=1', CALM);
     const win = async (words: string): Promise<void> => {
       await page.locator('#panel-play .candidate').first().click();
@@ -24,7 +24,7 @@ describeDemo('A win', (demo) => {
     await shows(page, '#play-detail', /^Go to/);
     await win('with 1 hint, no move taken back');
     await shows(page, '#play-best', 'Your best here: with 1 hint, no move taken back.');
-    // A ride without the coach that is loaded again is still the same ride.
+    // Reloading keeps a ride without the coach.
     await page.click('#play-again');
     await rideToLastMove(page);
     await expect.poll(() => page.url()).toMatch(/#play\?rows=3&cols=4&ride=0\.\d{10}$/);
@@ -37,7 +37,7 @@ describeDemo('A win', (demo) => {
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
   });
 
-  it('is not the visitor’s own after the first moves of a link, even if the page is loaded again', async () => {
+  it('does not count a ride that started from a link, even after a reload', async () => {
     const page = await demo.open(LINK, CALM);
     const finish = async (): Promise<void> => {
       await page.locator('#panel-play .candidate').first().click();
@@ -57,8 +57,8 @@ describeDemo('A win', (demo) => {
   });
 });
 
-describeDemo('Undo of a ride', (demo) => {
-  it('takes back moves of a ride by Ctrl+Z, up to its start and not beyond', async () => {
+describeDemo('Play: undo', (demo) => {
+  it('takes moves back with Ctrl+Z up to the start', async () => {
     const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
     await rideToLastMove(page);
     await page.keyboard.press('Control+z');

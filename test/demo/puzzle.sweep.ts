@@ -8,7 +8,7 @@ import { EIGHT, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.j
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
 
-/** The puzzle of an address, for the package. */
+/** Parses the puzzle of an address. */
 function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
   const values = new URLSearchParams(address.split('?')[1]);
   const [rows, cols] = [Number(values.get('rows')), Number(values.get('cols'))];
@@ -28,7 +28,7 @@ function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
 }
 
 describeDemo('Puzzle', (demo) => {
-  it('is found again on each of the boards that are offered', async () => {
+  it('shows the same puzzle after a reload, for each preset', async () => {
     const page = await demo.open('puzzle?rows=5&cols=5');
     const presets = page.locator('#puzzle-presets button');
     for (let preset = 0; preset < (await presets.count()); preset++) {
@@ -42,7 +42,7 @@ describeDemo('Puzzle', (demo) => {
     }
   });
 
-  it('makes puzzles of a drawn shape, with start and end, that have exactly one solution', async () => {
+  it('makes puzzles with exactly one solution of a drawn shape with start and end', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6');
     await page.check('#puzzle-tool-shape');
     await dragOver(page, BOARD, { rows: 6, cols: 6 }, [14, 15]);
@@ -64,7 +64,7 @@ describeDemo('Puzzle', (demo) => {
     expect(await page.isChecked('#puzzle-tool-fill')).toBe(true);
   });
 
-  it('keeps what was filled in when the page is loaded again, and forgets it where it is emptied', async () => {
+  it('saves the numbers across a reload, and deletes them when they are cleared', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     const filled = () => squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--accent', reach: 0.4 });
@@ -83,12 +83,12 @@ describeDemo('Puzzle', (demo) => {
     expect(await filled()).toEqual([]);
   });
 
-  it('does not lose a puzzle that is left while it is being proven', async () => {
+  it('keeps a puzzle when the visitor leaves during its proof', async () => {
     const page = await demo.open('think');
     const release = await holdBack(page, /puzzle-worker/);
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
     await page.locator('#puzzle-waiting').waitFor();
-    // Longer than the page waits before it writes an address (demo/src/address.ts).
+    // Longer than the delay before the page writes its address (demo/src/address.ts).
     await page.waitForTimeout(500);
     expect(page.url()).toContain(SMALL_PUZZLE);
     await page.click('#tab-explain');
@@ -97,7 +97,7 @@ describeDemo('Puzzle', (demo) => {
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
   });
 
-  it('tells in a link how hard a puzzle is', async () => {
+  it('includes the difficulty in a link', async () => {
     const page = await demo.open('puzzle?rows=5&cols=5');
     await page.selectOption('#puzzle-difficulty', 'medium');
     await page.click('#puzzle-make');
@@ -109,23 +109,23 @@ describeDemo('Puzzle', (demo) => {
     const opened = await demo.open(link.split('#')[1]!);
     await shows(opened, '#puzzle-detail', `${grade} (according to the link). Exactly one solution (proven).`);
     expect(await opened.inputValue('#puzzle-difficulty')).toBe(grade.toLowerCase());
-    // Of another board nothing is known.
+    // Another board has no difficulty.
     await opened.click('#puzzle-presets button[value="6"]');
     await expect.poll(() => opened.url()).toMatch(/#puzzle\?rows=6&cols=6$/);
   });
 
-  it.each([{}, { dark: true }])('shows which squares are left out of a board: %o', async (device) => {
+  it.each([{}, { dark: true }])('shows blocked squares with a border: %o', async (device) => {
     const page = await demo.open('puzzle?rows=5&cols=5&blocked=7.20', device);
     await page.locator(BOARD).waitFor();
-    // Around those that are left out, and around all.
-    const rim = (reach: number) =>
+    // The border is around blocked squares and around the board.
+    const border = (reach: number) =>
       squaresWith(page, BOARD, FIVE, { layer: 'squares', colour: '--control', reach });
     const within = [17, 18];
     const ofBoard = Array.from({ length: 25 }, (_, square) => square).filter(
       (square) => ![7, 20].includes(square),
     );
-    await expect.poll(() => rim(0.5)).toEqual(ofBoard.filter((square) => !within.includes(square)));
-    // WCAG 2.2 asks for 3 to 1 between what tells parts of a picture apart and what is beside it.
+    await expect.poll(() => border(0.5)).toEqual(ofBoard.filter((square) => !within.includes(square)));
+    // WCAG 2.2 requires a contrast of 3 to 1 for graphics.
     const contrast = await page.evaluate(() => {
       const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
       const probe = document.body.appendChild(document.createElement('span'));
@@ -139,14 +139,14 @@ describeDemo('Puzzle', (demo) => {
         });
         return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
       };
-      const rims = lightOf('--control');
+      const line = lightOf('--control');
       const paper = lightOf('--paper');
-      return Math.max(rims / paper, paper / rims);
+      return Math.max(line / paper, paper / line);
     });
     expect(contrast).toBeGreaterThan(3);
   });
 
-  it('is solved by clicks, takes a number out again, and shows what clashes', async () => {
+  it('fills in and removes numbers by clicks, and marks numbers that clash', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(await page.inputValue('#puzzle-number')).toBe('2');
@@ -164,12 +164,12 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-clear');
     expect(await textOf(page, '#puzzle-headline')).toBe('4 of 25 numbers are given');
     expect(await page.inputValue('#puzzle-number')).toBe('2');
-    // A given number is where the next ones go on.
+    // Clicking a given number continues after it.
     await clickSquare(page, BOARD, FIVE, 13);
     expect(await page.inputValue('#puzzle-number')).toBe('19');
   });
 
-  it('is solved by keys alone', async () => {
+  it('fills in and removes numbers by keyboard', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await page.locator('#tab-puzzle').focus();
@@ -185,7 +185,7 @@ describeDemo('Puzzle', (demo) => {
     await shows(page, '#announcement', 'c5, empty');
   });
 
-  it('gives hints in words, and says where a mistake is', async () => {
+  it('explains hints and finds mistakes', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', /given/);
     await page.click('#puzzle-hint');
@@ -209,7 +209,7 @@ describeDemo('Puzzle', (demo) => {
     await shows(page, '#puzzle-headline', 'Look again');
   });
 
-  it('shares a link that opens the same puzzle, and prints it and its solution on pages of their own', async () => {
+  it('copies a link to the puzzle, and prints the puzzle and its solution on separate pages', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', /given/);
     await page.click('#puzzle-link');
@@ -222,7 +222,7 @@ describeDemo('Puzzle', (demo) => {
     }
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.print-sheet:visible svg').count()).toBe(2);
-    // Who has only the paper is told what to do, and which solution is whose.
+    // The sheets contain the rules and an identifier.
     const [puzzle, solution] = await page.locator('.print-sheet').allInnerTexts();
     const name = /puzzle \d{4}, 5 × 5/.exec(puzzle!)![0];
     expect(puzzle).toMatch(/Write 1 to 25 so that each number is a knight’s move .* from the one before\./);
@@ -239,7 +239,7 @@ describeDemo('Puzzle', (demo) => {
     expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1);
   });
 
-  it('says on paper that the last number leads back, and prints the board where there is no puzzle yet', async () => {
+  it('prints the rule for closed tours, and the board alone without a puzzle', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&closed=1&blocked=0.5');
     await page.pdf();
     await page.emulateMedia({ media: 'print' });
@@ -254,7 +254,7 @@ describeDemo('Puzzle', (demo) => {
     );
   });
 
-  it('says when there is none, takes other boards, and can be stopped', async () => {
+  it('reports impossible puzzles, accepts other boards, and can be stopped', async () => {
     const page = await demo.open('puzzle?rows=4&cols=4');
     await page.click('#puzzle-make');
     await shows(page, '#puzzle-headline', 'No puzzle');
@@ -264,7 +264,7 @@ describeDemo('Puzzle', (demo) => {
       '#puzzle-detail',
       'Between steps 1 and 2 there is 1 move, but a knight needs 3 moves from a5 to b5.',
     );
-    // An end that is the start is none.
+    // An end equal to the start is ignored.
     await expect.poll(() => wrong.url()).toMatch(/rows=5&cols=5&start=0&given=0-0\.1-1$/);
     await page.click('#puzzle-presets button[value="8"]');
     expect([await page.inputValue('#puzzle-rows'), await page.inputValue('#puzzle-cols')]).toEqual([
@@ -278,7 +278,7 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-stop');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
     expect(await textOf(page, '#puzzle-headline')).toBe('Make your own puzzle');
-    // Who paints while one is made goes on painting.
+    // Painting while a puzzle is made keeps the tool.
     await page.check('#puzzle-tool-shape');
     await page.click('#puzzle-make');
     await dragOver(page, BOARD, EIGHT, [0, 1]);

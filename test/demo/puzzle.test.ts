@@ -9,8 +9,8 @@ import { SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
 
-describeDemo('Who makes a puzzle', (demo) => {
-  it('solves it where it was made, with squares left out of the board', async () => {
+describeDemo('Puzzle', (demo) => {
+  it('makes and solves a puzzle with blocked squares', async () => {
     const page = await demo.open('puzzle?rows=5&cols=5&blocked=0');
     await page.click('#puzzle-make');
     await shows(page, '#puzzle-headline', /^\d+ of 24 numbers are given$/);
@@ -33,7 +33,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     }
   });
 
-  it('is told that a puzzle is not proven, when that is stopped, and still has its numbers', async () => {
+  it('shows the numbers of a puzzle whose proof was stopped', async () => {
     const page = await demo.open('think');
     await holdBack(page, /puzzle-worker/);
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
@@ -42,7 +42,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     expect(await textOf(page, '#puzzle-detail')).toMatch(/^You stopped the check/);
     await page.pdf();
     expect(await page.locator('.print-sheet').innerHTML()).toMatch(/>25</);
-    // A step back leads there from what is drawn over it, and says so until another puzzle is there.
+    // After the visitor changes the board, Back returns to the puzzle.
     await page.check('#puzzle-tool-shape');
     await clickSquare(page, BOARD, FIVE, 0);
     await clickSquare(page, BOARD, FIVE, 1);
@@ -52,7 +52,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     expect(page.url()).toContain(SMALL_PUZZLE);
   });
 
-  it('draws no end on a closed board, and keeps the board whose size is typed again', async () => {
+  it('ignores an end on a closed board, and keeps a board when its size is typed again', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&closed=1&end=5');
     await expect.poll(() => page.url()).toMatch(/closed=1$/);
     await page.uncheck('#puzzle-closed');
@@ -68,7 +68,7 @@ describeDemo('Who makes a puzzle', (demo) => {
     await expect.poll(() => page.url()).toMatch(/start=8$/);
   });
 
-  it('finds it a step back, as it was filled in, when another board was drawn', async () => {
+  it('restores a replaced puzzle with its numbers on browser Back', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
@@ -87,42 +87,41 @@ describeDemo('Who makes a puzzle', (demo) => {
     expect(await squaresWith(page, BOARD, FIVE, filled)).toEqual([SMALL_SOLUTION[1]]);
   });
 
-  it('has in the browser what was written into the last fifty puzzles, and no more', async () => {
+  it('saves the numbers of the last 50 puzzles', async () => {
     const page = await demo.open('puzzle');
     await page.evaluate(() => {
       const others = Array.from({ length: 50 }, (_, i) => [`puzzle ${i}`, '1-1']);
       localStorage.setItem('knights-tour-puzzles', JSON.stringify(Object.fromEntries(others)));
     });
-    const kept = () =>
+    const savedKeys = () =>
       page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('knights-tour-puzzles')!)));
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
-    expect([(await kept()).length, (await kept())[0], (await kept())[49]]).toEqual([
+    expect([(await savedKeys()).length, (await savedKeys())[0], (await savedKeys())[49]]).toEqual([
       50,
       'puzzle 1',
       SMALL_PUZZLE,
     ]);
     await page.click('#puzzle-clear');
-    expect((await kept()).length).toBe(49);
+    expect((await savedKeys()).length).toBe(49);
   });
 
-  it('sees the numbers of a puzzle that has several solutions', async () => {
+  it('shows the numbers of a puzzle with several solutions', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&given=0-0');
     await shows(page, '#puzzle-detail', 'It has several solutions.');
     expect(await drawnPixels(page, BOARD, 'marks')).toBeGreaterThan(0);
   });
 });
 
-/** No square of 5 x 5 is left out. */
+/** No blocked squares on 5 x 5. */
 const WHOLE = new Uint8Array(25);
 
-/** A puzzle of that board. */
 function puzzleOf(...given: [square: number, step: number][]): Puzzle {
   return { rows: 5, cols: 5, given };
 }
 
-it('reads what it writes, and leaves out what makes no sense', () => {
+it('parses formatted given steps, and ignores invalid ones', () => {
   const blocked = new Uint8Array(25);
   blocked[4] = 1;
   const given: [number, number][] = [
@@ -133,63 +132,63 @@ it('reads what it writes, and leaves out what makes no sense', () => {
   expect(parseGiven('4-1.25-2.6-24.6-3.7-3.x.8-3.9--1', blocked)).toEqual([[6, 3]]);
 });
 
-it('fills in, moves and takes out numbers, but no given ones', () => {
+it('fills in, moves and removes numbers, except given ones', () => {
   const puzzle = puzzleOf([6, 0], [24, 24]);
   const sheet = new Sheet(puzzle, WHOLE);
   expect(sheet.place(0, 3)).toBe(false);
   expect(sheet.place(1, 6)).toBe(false);
   expect(sheet.place(1, 3)).toBe(true);
-  expect([sheet.clashes.size, sheet.openFrom(1)]).toEqual([0, 2]);
+  expect([sheet.clashes.size, sheet.findOpenStep(1)]).toEqual([0, 2]);
   expect(sheet.place(1, 7)).toBe(true);
-  expect([sheet.stepOn(3), sheet.stepOn(7), [...sheet.clashes]]).toEqual([-1, 1, [0, 1]]);
+  expect([sheet.getStep(3), sheet.getStep(7), [...sheet.clashes]]).toEqual([-1, 1, [0, 1]]);
   sheet.erase(24);
   sheet.erase(7);
-  expect([sheet.stepOn(24), sheet.stepOn(7)]).toEqual([24, -1]);
+  expect([sheet.getStep(24), sheet.getStep(7)]).toEqual([24, -1]);
   for (const [step, square] of SMALL_SOLUTION.entries()) sheet.place(step, square);
   expect(sheet.isSolved).toBe(true);
 });
 
-it('knows which number is next: the one that was typed, or the one after what was filled in', () => {
+it('continues with the typed number, or after the last one', () => {
   const puzzle = puzzleOf([6, 0], [12, 4], [24, 24]);
   const sheet = new Sheet(puzzle, WHOLE);
   expect(sheet.next).toBe(1);
   for (const square of SMALL_SOLUTION.slice(1, 4)) sheet.fill(square);
-  // The fifth is given.
+  // The fifth number is given.
   expect([sheet.entries, sheet.next]).toEqual(['3-1.14-2.23-3', 5]);
   expect(new Sheet(puzzle, WHOLE, sheet.entries).next).toBe(5);
   sheet.fill(14);
-  expect([sheet.stepOn(14), sheet.next]).toEqual([-1, 2]);
+  expect([sheet.getStep(14), sheet.next]).toEqual([-1, 2]);
   sheet.fill(12);
-  expect([sheet.stepOn(12), sheet.next]).toEqual([4, 5]);
+  expect([sheet.getStep(12), sheet.next]).toEqual([4, 5]);
   expect([sheet.type('1'), sheet.type('2'), sheet.next]).toEqual([1, 12, 11]);
-  // The last digits count; what is no number of this puzzle changes nothing.
+  // The last digits count. Numbers that the puzzle does not have change nothing.
   expect([sheet.type('9'), sheet.next, sheet.type('0'), sheet.next]).toEqual([undefined, 11, undefined, 11]);
   sheet.endTyping();
   expect([sheet.type('7'), sheet.next]).toEqual([7, 6]);
-  // Over a number of one's own another one is written, if it was typed; the same once more takes it out.
-  sheet.forgetChosen();
+  // A typed number replaces the visitor's own. The same number again removes it.
+  sheet.clearChoice();
   sheet.fill(3);
-  expect([sheet.stepOn(3), sheet.next]).toEqual([-1, 1]);
+  expect([sheet.getStep(3), sheet.next]).toEqual([-1, 1]);
   sheet.fill(3);
   sheet.type('9');
   sheet.fill(3);
-  expect([sheet.stepOn(3), sheet.squareAt[1]]).toEqual([8, -1]);
+  expect([sheet.getStep(3), sheet.squareAt[1]]).toEqual([8, -1]);
   sheet.type('9');
   sheet.fill(3);
-  expect(sheet.stepOn(3)).toBe(-1);
-  // So it is where the number was chosen in its field; and Backspace takes out whatever was typed.
+  expect(sheet.getStep(3)).toBe(-1);
+  // The same with a number chosen in the field. After clearChoice a number is removed.
   sheet.fill(3);
   sheet.choose(7);
   sheet.endTyping();
   sheet.fill(3);
-  expect(sheet.stepOn(3)).toBe(6);
+  expect(sheet.getStep(3)).toBe(6);
   sheet.type('8');
-  sheet.forgetChosen();
+  sheet.clearChoice();
   sheet.fill(3);
-  expect(sheet.stepOn(3)).toBe(-1);
+  expect(sheet.getStep(3)).toBe(-1);
 });
 
-it('knows holes in whatever form the puzzle has them', () => {
+it('accepts blocked squares as a list', () => {
   const blocked = new Uint8Array(25);
   blocked[20] = 1;
   const sheet = new Sheet({ rows: 5, cols: 5, blocked: [20], given: [[24, 0]] }, blocked);
@@ -197,13 +196,13 @@ it('knows holes in whatever form the puzzle has them', () => {
   expect([sheet.place(1, 20), sheet.place(1, 0), sheet.isSolved]).toEqual([false, true, false]);
 });
 
-/** The squares of the puzzle that the visitor has filled in. */
+/** Returns the squares with numbers of the visitor. */
 function filled(page: Page): Promise<number[]> {
   return squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--accent', reach: 0.4 });
 }
 
-describeDemo('Undo of a puzzle', (demo) => {
-  it('brings back numbers of a puzzle that were emptied, or filled in one by one', async () => {
+describeDemo('Puzzle: undo', (demo) => {
+  it('restores cleared numbers, and removes numbers one by one', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(await page.isDisabled('#puzzle-undo')).toBe(true);
@@ -215,7 +214,7 @@ describeDemo('Undo of a puzzle', (demo) => {
     await page.click('#puzzle-undo');
     expect(await filled(page)).toEqual(all);
     expect(await page.inputValue('#puzzle-number')).toBe('5');
-    // It is kept for the next visit, too.
+    // The restored numbers are saved.
     await page.reload();
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(await filled(page)).toEqual(all);
@@ -228,7 +227,7 @@ describeDemo('Undo of a puzzle', (demo) => {
     expect(await page.isDisabled('#puzzle-undo')).toBe(true);
   });
 
-  it('brings back a puzzle over which a shape was drawn, with all that was filled in, stroke by stroke', async () => {
+  it('undoes a drawn shape stroke by stroke, down to the puzzle before', async () => {
     const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);

@@ -4,12 +4,12 @@ import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
 import { shows } from './sections.js';
 
-/** What a race that came to its end says. */
+/** Headlines of a finished race. */
 const OVER =
   /: (.* is the fastest|.* are equally fast|too noisy to call|.* too noisy to call which|nothing to compare)$/;
 const RUNNERS = ['TypeScript', 'WebAssembly without SIMD', 'WebAssembly with SIMD'];
 
-/** Waits until the race says so. */
+/** Waits for a headline. */
 async function says(page: Page, headline: RegExp): Promise<void> {
   await page.waitForFunction(
     (source) => new RegExp(source).test(document.querySelector('#race-headline')?.textContent ?? ''),
@@ -17,7 +17,7 @@ async function says(page: Page, headline: RegExp): Promise<void> {
   );
 }
 
-/** How long each bar is, as a share of the longest. */
+/** Returns the length of each bar as a share of its track. */
 function bars(page: Page): Promise<number[]> {
   return page
     .locator('.lane-track span')
@@ -31,14 +31,14 @@ function focused(page: Page): Promise<string | undefined> {
 }
 
 describeDemo('Race', (demo) => {
-  it('runs the same batch on each engine, with results to copy', async () => {
+  it('runs the same batch on each engine and shows results to copy', async () => {
     const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
     expect(await bars(page)).toEqual([0, 0, 0]);
     await page.click('#race-start');
     await says(page, /^Lap \d of 7$/);
     expect(await page.isDisabled('#race-start')).toBe(true);
     expect(await page.isDisabled('#race-rows')).toBe(true);
-    // The bars live: they show other lengths while it runs.
+    // The bars change during the race.
     const seen = new Set<string>();
     await expect
       .poll(
@@ -60,7 +60,7 @@ describeDemo('Race', (demo) => {
     }
     const shares = await bars(page);
     expect(shares).toHaveLength(3);
-    // The track is as long as the fastest lap; a dot for each lap lies where a bar of its speed would end.
+    // The fastest lap fills the track. Each lap has a dot at the end of a bar of its speed.
     const dots = await page
       .locator('.lane-track')
       .evaluateAll((tracks) =>
@@ -82,7 +82,7 @@ describeDemo('Race', (demo) => {
         /(won: [\d.]+ times as fast as TypeScript|lost: TypeScript was [\d.]+ times as fast|was as fast as TypeScript: [\d.]+ times|too noisy to call: [\d.]+ times), [\d.]+ to [\d.]+ lap by lap\.$/,
       );
     }
-    // Whoever divides the figures that are shown gets the finding's.
+    // Dividing the shown figures gives the ratio of the finding.
     for (const [i, finding] of findings.entries()) {
       const times = rates[i + 1]! / rates[0]!;
       expect(finding).toContain((/ lost:/.test(finding) ? 1 / times : times).toFixed(2));
@@ -98,16 +98,16 @@ describeDemo('Race', (demo) => {
     expect(copied).toMatch(/Logical cores: \d+/);
   });
 
-  it('puts each constructed tour together on its own: of a batch all but the first would be copies', async () => {
+  it('solves each tour separately with divide and conquer', async () => {
     const tasksOf = async (strategy: string): Promise<string[]> => {
       const page = await demo.open('think', { reducedMotion: true });
       await page.addInitScript(() => {
-        const told = new Set<string>();
-        Object.assign(globalThis, { told });
+        const tasks = new Set<string>();
+        Object.assign(globalThis, { tasks });
         const send = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (this: Worker, ...terms: [unknown]) {
           const { task } = terms[0] as { task?: string };
-          if (task) told.add(task);
+          if (task) tasks.add(task);
           send.apply(this, terms);
         };
       });
@@ -116,7 +116,7 @@ describeDemo('Race', (demo) => {
       await says(page, /^Lap [2-7]/);
       await page.click('#race-cancel');
       await says(page, /: stopped$/);
-      return page.evaluate(() => [...(globalThis as unknown as { told: Set<string> }).told]);
+      return page.evaluate(() => [...(globalThis as unknown as { tasks: Set<string> }).tasks]);
     };
     expect(await tasksOf('warnsdorff')).toContain('batch');
     const constructed = await tasksOf('divide-and-conquer');
@@ -124,7 +124,7 @@ describeDemo('Race', (demo) => {
     expect(constructed).toContain('problems');
   });
 
-  it('can be cancelled, and says what was measured until then', async () => {
+  it('shows the finished laps of a cancelled race', async () => {
     const page = await demo.open('race?rows=64&cols=64&strategy=warnsdorff-backtracking');
     await page.click('#race-start');
     await says(page, /^Lap [2-7]/);
@@ -134,11 +134,11 @@ describeDemo('Race', (demo) => {
     expect(report).toMatch(/[1-6] of 7 laps each/);
     expect(await page.isEnabled('#race-start')).toBe(true);
     expect(await page.isDisabled('#race-cancel')).toBe(true);
-    // The bars show the laps that were finished, as the report does.
+    // The bars and the report show only finished laps.
     for (const lane of await page.locator('.lane output').allTextContents()) expect(report).toContain(lane);
   });
 
-  it('takes sizes that are typed or chosen, and refuses others', async () => {
+  it('accepts typed and preset sizes, and rejects others', async () => {
     const page = await demo.open('race');
     await page.fill('#race-rows', '6');
     await page.fill('#race-cols', '12');
@@ -146,7 +146,7 @@ describeDemo('Race', (demo) => {
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     await page.click('#race-start');
     await says(page, OVER);
-    expect(await page.inputValue('#race-text')).toContain('6 × 12, Warnsdorff’s rule with backtracking');
+    expect(await page.inputValue('#race-text')).toContain('6 × 12, Warnsdorff with backtracking');
     for (const [field, size] of [
       ['#race-rows', '4'],
       ['#race-rows', '1001'],
@@ -168,7 +168,7 @@ describeDemo('Race', (demo) => {
     }
   });
 
-  inSweep('races on all sizes, and draws speed over size', async () => {
+  inSweep('races on all sizes and shows a chart', async () => {
     const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
     expect(await page.isHidden('#race-chart')).toBe(true);
     await page.click('#race-sizes');
@@ -180,12 +180,12 @@ describeDemo('Race', (demo) => {
     expect(rows.map((row) => /^[\d,]+/.exec(row)![0].length > 0)).toHaveLength(7);
     expect(await page.locator('#race-plot circle').count()).toBe(21);
     expect(await page.textContent('#race-chart-name')).toBe('Squares a second, Warnsdorff’s rule alone');
-    // Of another strategy nothing was measured.
+    // Another strategy has no chart yet.
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
     expect(await page.isHidden('#race-chart')).toBe(true);
   });
 
-  it('names the course of its results, which another course leaves standing', async () => {
+  it('names the board of its results, and keeps them when the board changes', async () => {
     const page = await demo.open('race?rows=8&cols=8');
     await page.locator('#race-start').focus();
     await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ describeDemo('Race', (demo) => {
     expect(await page.locator('#race-findings li').count()).toBe(2);
   });
 
-  it('says so when it is cancelled before anything was measured', async () => {
+  it('reports that there are no results if it is cancelled early', async () => {
     const page = await demo.open('race?rows=8&cols=8');
     await page.click('#race-start');
     await page.locator('#race-cancel').focus();
@@ -209,7 +209,7 @@ describeDemo('Race', (demo) => {
     expect(await focused(page)).toBe('race-start');
   });
 
-  it('ends a race when the address names another course, or another section is opened', async () => {
+  it('stops a race when the address changes or another section opens', async () => {
     const page = await demo.open('race?rows=64&cols=64');
     await page.click('#race-start');
     await shows(page, '#race-headline', /^Lap \d/);

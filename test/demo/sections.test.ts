@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { knownTooManyBytes } from '../../demo/src/count/memory.js';
+import { findExcessBytes } from '../../demo/src/count/memory.js';
 import { TABS } from '../../demo/src/tabs.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { type Device, describeDemo, holdBack, PHONE } from './demo-page.js';
@@ -8,14 +8,13 @@ import { answers, BOARD, EIGHT, LONG_SEARCH, shows, textOf } from './sections.js
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** Presses the Enter key on a control. */
 async function press(page: Page, id: string): Promise<void> {
   await page.focus(`#${id}`);
   await page.keyboard.press('Enter');
 }
 
 describeDemo('The focus', (demo) => {
-  it('stays among the steps of the explanation at the first and the last', async () => {
+  it('stays on the lesson buttons at the first and the last lesson', async () => {
     const page = await demo.open('explain?step=4', { reducedMotion: true });
     await press(page, 'explain-on');
     await shows(page, '#explain-headline', /^5\./);
@@ -31,7 +30,7 @@ describeDemo('The focus', (demo) => {
     expect(await step()).toMatch(/^3: /);
   });
 
-  it('goes to the board when a search is stopped, and when all squares are free again', async () => {
+  it('moves to the board when a search is stopped, and when all squares are unblocked', async () => {
     const page = await demo.open(LONG_SEARCH);
     await page.locator('#solve-cancel').waitFor();
     await press(page, 'solve-cancel');
@@ -44,7 +43,7 @@ describeDemo('The focus', (demo) => {
     await shows(page, '#solve-headline', /tour of 80/);
   });
 
-  it('goes to what makes a puzzle when one is stopped', async () => {
+  it('moves to the Make button when making a puzzle is stopped', async () => {
     const page = await demo.open('puzzle?rows=8&cols=8');
     await holdBack(page, /puzzle-worker/);
     await press(page, 'puzzle-make');
@@ -55,7 +54,7 @@ describeDemo('The focus', (demo) => {
   });
 });
 
-/** Opens a section, and leaves it as soon as a part of it says what is wanted. */
+/** Opens a section and leaves it as soon as an element has a text. */
 async function leaveEarly(page: Page, section: string, id: string, says: RegExp): Promise<void> {
   await page.evaluate(
     ([section, id, source]) => {
@@ -73,8 +72,8 @@ async function leaveEarly(page: Page, section: string, id: string, says: RegExp)
   await expect.poll(() => page.isVisible('#panel-think')).toBe(true);
 }
 
-describeDemo('Who comes back', (demo) => {
-  it('finds the pictures that were not drawn yet', async () => {
+describeDemo('Returning to a section', (demo) => {
+  it('shows pictures that were interrupted', async () => {
     const page = await demo.open('think?rows=6&cols=6', { reducedMotion: true });
     await leaveEarly(page, 'count', 'count-headline', /How many/);
     await page.click('#tab-count');
@@ -88,7 +87,7 @@ describeDemo('Who comes back', (demo) => {
     await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
   });
 
-  it('finds the picture of the giant tour', async () => {
+  it('shows the picture of the giant tour', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await leaveEarly(page, 'giant', 'giant-row', /\d/);
     await page.click('#tab-giant');
@@ -96,7 +95,7 @@ describeDemo('Who comes back', (demo) => {
     await expect.poll(height).toBeGreaterThan(100);
   });
 
-  it('has the board that is seen in hand, whichever section showed it', async () => {
+  it('opens Play and Count with the board seen last', async () => {
     const page = await demo.open('think?rows=6&cols=5', { reducedMotion: true });
     await page.click('#tab-solve');
     await answers(page, 'tour of 64');
@@ -109,10 +108,10 @@ describeDemo('Who comes back', (demo) => {
     await expect.poll(() => page.inputValue('#count-rows')).toBe('8');
   });
 
-  it('finds an answer, and not the wait for the one before', async () => {
+  it('shows the answer, not the search before', async () => {
     const page = await demo.open('solve?rows=8&cols=8&engine=ts');
     await answers(page, 'tour of 64');
-    // WebAssembly does not come up: whoever asks for it waits.
+    // WebAssembly never starts, so a request for it waits.
     await page.evaluate(() => {
       const never = () => new Promise<never>(() => {});
       Object.assign(WebAssembly, { compile: never, instantiate: never });
@@ -120,32 +119,32 @@ describeDemo('Who comes back', (demo) => {
     await page.selectOption('#solve-engine', 'wasm');
     await page.selectOption('#solve-engine', 'ts');
     await answers(page, 'tour of 64');
-    // Longer than an answer may take before something is said of the wait (demo/src/solve/solve-tab.ts).
+    // Longer than the delay before a running search is shown (demo/src/solve/solve-tab.ts).
     await page.waitForTimeout(500);
     expect(await textOf(page, '#solve-headline')).toMatch(/tour of 64/);
     expect(await page.isVisible('#solve-waiting')).toBe(false);
   });
 });
 
-describeDemo('What is not possible', (demo) => {
-  it('is named with what is allowed when a link asks for it', async () => {
+describeDemo('Invalid values', (demo) => {
+  it('are reported with the allowed ones', async () => {
     const page = await demo.open('think?rows=31&cols=5');
-    for (const [section, most] of [
+    for (const [section, max] of [
       ['think', 30],
       ['solve', 200],
       ['play', 20],
       ['puzzle', 14],
       ['count', 30],
     ] as const) {
-      await page.goto(`${demo.addresses[0]}#${section}?rows=${most + 1}&cols=5`);
-      const words = `Part of the link was ignored: rows must be a whole number from 3 to ${most}, not ${most + 1}.`;
+      await page.goto(`${demo.addresses[0]}#${section}?rows=${max + 1}&cols=5`);
+      const words = `Part of the link was ignored: rows must be a whole number from 3 to ${max}, not ${max + 1}.`;
       await shows(page, '#notice', words);
       await page.click('#tab-explain');
       await shows(page, '#notice', '');
     }
   });
 
-  it('is named with what is allowed when a board is too large for another section', async () => {
+  it('are reported when a board is too large for another section', async () => {
     const page = await demo.open('solve?rows=40&cols=6');
     await answers(page, 'tour of 240');
     await page.click('#solve-to-play');
@@ -156,7 +155,7 @@ describeDemo('What is not possible', (demo) => {
     );
   });
 
-  it('is an end on the start, which stays where it is', async () => {
+  it('include an end on the start, which stays', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=56');
     await answers(page, 'tour of 64');
     await page.check('#tool-end');
@@ -180,7 +179,7 @@ describeDemo('What is not possible', (demo) => {
 });
 
 describeDemo('Count', (demo) => {
-  it('says at once that the open tours of 8 x 8 take too much memory, without beginning to count', async () => {
+  it('refuses the open tours of 8 x 8 at once', async () => {
     const page = await demo.open('count?rows=8&cols=8&closed=0');
     const headline = await page.evaluate(() => {
       document.getElementById('count-start')!.click();
@@ -194,10 +193,10 @@ describeDemo('Count', (demo) => {
   });
 });
 
-it('refuses no board of which the package is not known to need too much', () => {
+it('refuses only boards that are known to need too much memory', () => {
   const isRefused = (rows: number, cols: number, closed: boolean, square?: number): boolean => {
     const blocked = Uint8Array.from({ length: rows * cols }, (_, each) => Number(each === square));
-    return knownTooManyBytes({ rows, cols, closed, blocked }) !== undefined;
+    return findExcessBytes({ rows, cols, closed, blocked }) !== undefined;
   };
   expect([isRefused(8, 8, true), isRefused(9, 8, true), isRefused(8, 10, true)]).toEqual([
     false,
@@ -212,8 +211,8 @@ it('refuses no board of which the package is not known to need too much', () => 
   expect(isRefused(8, 8, false, 5)).toBe(false);
 });
 
-describeDemo('On paper', (demo) => {
-  it('is light, whatever the colours of the screen', async () => {
+describeDemo('Print', (demo) => {
+  it('uses the light theme', async () => {
     const page = await demo.open('solve', { dark: true, reducedMotion: true });
     await answers(page, 'tour of 64');
     const square = () =>
@@ -242,25 +241,25 @@ describeDemo('On paper', (demo) => {
 });
 
 const STILL_PHONE: Device = { ...PHONE, reducedMotion: true };
-/** The heart, as wide as the widest board that is offered. */
+/** The heart, the widest preset. */
 const HEART = 'rows=11&cols=14&blocked=0-1.5-8.12-14';
 
-/** What sticks out of the window or out of its button, and tabs that lie on each other. */
-function faultsOf(page: Page): Promise<string[]> {
+/** Finds elements outside of the window, boards that are cut off, and tabs that overlap. */
+function findLayoutErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
+    if (scrollWidth > innerWidth) errors.push(`the page is ${scrollWidth} wide`);
     const seen = (selector: string) =>
       Array.from(document.querySelectorAll(selector)).filter((each) => each.checkVisibility());
     for (const each of seen('.panel button, .board, .masthead *, .panel :is(h2, p, dd, label, select)')) {
       const { left, right } = each.getBoundingClientRect();
       const isInside = left >= -1 && right <= innerWidth + 1;
       if (!isInside && !each.closest('.theme-word, .visually-hidden'))
-        faults.push(`${each.id || each.className || each.tagName} sticks out of the window`);
+        errors.push(`${each.id || each.className || each.tagName} is outside of the window`);
     }
     for (const room of seen('.board-room')) {
-      if (room.scrollWidth > room.clientWidth) faults.push(`${room.firstElementChild!.id} is cut off`);
+      if (room.scrollWidth > room.clientWidth) errors.push(`${room.firstElementChild!.id} is cut off`);
     }
     const words = seen('[role=tab]').map((tab) => {
       const range = document.createRange();
@@ -271,10 +270,10 @@ function faultsOf(page: Page): Promise<string[]> {
       for (const other of words.slice(i + 1)) {
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (wide > 0 && high > 0) faults.push(`${one.id} lies on ${other.id}`);
+        if (wide > 0 && high > 0) errors.push(`${one.id} overlaps ${other.id}`);
       }
     }
-    return faults;
+    return errors;
   });
 }
 
@@ -282,16 +281,16 @@ describeDemo('Small windows and large text (WCAG 1.4.10, 1.4.4)', (demo) => {
   it.each<[string, Device, number]>([
     ['320 x 256', { ...STILL_PHONE, width: 320, height: 256 }, 1],
     ['390 x 844, text at 200 %', STILL_PHONE, 2],
-  ])('need no scrolling sideways, and show whole boards: %s', async (_, device, size) => {
+  ])('need no horizontal scrolling and show whole boards: %s', async (_, device, size) => {
     const page = await demo.open(`think?${HEART}`, device);
     await page.addStyleTag({ content: `:root { font-size: ${100 * size}%; }` });
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const tab of TABS) {
       await page.evaluate((id) => document.getElementById(id)!.click(), `tab-${tab}`);
       await page.locator(`#panel-${tab} button:visible`).first().waitFor();
       await passFrames(page, 4);
-      faults.push(...(await faultsOf(page)).map((fault) => `${tab}: ${fault}`));
+      errors.push(...(await findLayoutErrors(page)).map((error) => `${tab}: ${error}`));
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

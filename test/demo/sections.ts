@@ -3,15 +3,15 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { clickSquare } from './board-page.js';
 
-/** Sections of the page, as a reader uses them. */
+/** Interactions with the sections of the page. */
 
 export const BOARD = '#solve-board';
 export const EIGHT = { rows: 8, cols: 8 };
-/** A board on which plain backtracking searches for minutes. Without the square 40 the colours show that there is no tour. */
+/** A board on which plain backtracking searches for minutes. Blocking square 40 makes a tour impossible by colour. */
 export const HARD_BOARD = 'rows=8&cols=10&blocked=0.9.11&engine=ts';
 export const LONG_SEARCH = `solve?${HARD_BOARD}&strategy=backtracking`;
 
-/** Waits until the answer begins so. */
+/** Waits until the headline of Solve matches. */
 export async function answers(page: Page, headline: string | RegExp): Promise<void> {
   const pattern = typeof headline === 'string' ? headline : headline.source;
   await page.waitForFunction(
@@ -30,23 +30,23 @@ export async function shows(page: Page, selector: string, text: string | RegExp)
   await (typeof text === 'string' ? polled.toBe(text) : polled.toMatch(text));
 }
 
-/** The file that a button saves. */
-export async function saved(page: Page, control: string): Promise<{ name: string; content: Buffer }> {
+/** Clicks a button and returns the downloaded file. */
+export async function download(page: Page, control: string): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(control)]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-/** Waits until the page has an answer to what was asked last. */
-export async function answered(page: Page): Promise<void> {
+/** Waits until Solve has answered the last question. */
+export async function waitForAnswer(page: Page): Promise<void> {
   await page.locator('#solve-board[aria-busy=false]').waitFor();
 }
 
-/** The JSON that the page saves: the very tour that it shows. */
-export async function savedTour(
+/** Downloads the shown tour as JSON. */
+export async function downloadTour(
   page: Page,
 ): Promise<{ rows: number; cols: number; blocked: number[]; path: number[] }> {
-  await answered(page);
-  const { name, content } = await saved(page, '#share-json');
+  await waitForAnswer(page);
+  const { name, content } = await download(page, '#share-json');
   expect(name).toMatch(/^knights-tour-\d+x\d+\.json$/);
   await shows(page, '#share-status', /^Saved as JSON/);
   return JSON.parse(content.toString());
@@ -55,13 +55,13 @@ export async function savedTour(
 const SMALL = { rows: 3, cols: 4 };
 const SMALL_TOUR = [0, 6, 8, 1, 7, 9, 2, 11, 5, 3, 10, 4];
 
-/** Rides a tour of 3 x 4 up to its last move. */
+/** Makes all moves of a tour of 3 x 4 except the last. */
 export async function rideToLastMove(page: Page): Promise<void> {
   for (const square of SMALL_TOUR.slice(0, -1)) await clickSquare(page, '#play-board', SMALL, square);
   await shows(page, '#play-headline', /^11 \/ 12$/);
 }
 
-/** The state of a puzzle that is solved in the tests, and its solution by step. */
+/** The address of a puzzle, and its solution by step. */
 export const SMALL_PUZZLE = 'rows=5&cols=5&given=6-0.15-5.13-17.24-24';
 export const SMALL_SOLUTION: readonly number[] = [
   6, 3, 14, 23, 12, 15, 22, 19, 8, 1, 10, 21, 18, 9, 2, 5, 16, 13, 4, 7, 0, 11, 20, 17, 24,

@@ -3,21 +3,21 @@ import { checkTour } from '../../src/problem/check.js';
 import { squareName } from '../../src/problem/notation.js';
 import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answered, answers, BOARD, EIGHT, HARD_BOARD, savedTour, textOf } from './sections.js';
+import { answers, BOARD, downloadTour, EIGHT, HARD_BOARD, textOf, waitForAnswer } from './sections.js';
 
 describeDemo('Solve: answers', (demo) => {
-  it('draws a tour at once, without a click', async () => {
+  it('draws a tour when it opens', async () => {
     const page = await demo.open('solve');
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
     await answers(page, 'A closed tour of 64');
     const before = await drawnPixels(page, BOARD);
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(before);
-    const { path, ...board } = await savedTour(page);
+    const { path, ...board } = await downloadTour(page);
     expect(checkTour({ ...EIGHT, closed: true }, path)).toEqual({ status: 'valid', ok: true });
     expect(board).toEqual({ rows: 8, cols: 8, closed: true, blocked: [] });
   });
 
-  it('takes any size from 3 to 200 as it is typed, and refuses others', async () => {
+  it('accepts any size from 3 to 200 while typing, and rejects others', async () => {
     const page = await demo.open('solve');
     for (const [rows, cols, headline] of [
       [3, 10, 'tour of 30'],
@@ -36,7 +36,7 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'tour of 140');
   });
 
-  it('says that there is none in a sentence, and whether a rule or a search proves it', async () => {
+  it('explains why no tour exists, and whether a rule or a search proves it', async () => {
     const page = await demo.open('solve?rows=4&cols=8&closed=1');
     await answers(page, '^No tour exists$');
     expect(await textOf(page, '#solve-detail')).toMatch(
@@ -57,11 +57,11 @@ describeDemo('Solve: answers', (demo) => {
       reducedMotion: true,
     });
     await answers(page, 'Stuck after 60 of 64 squares');
-    const { path } = await savedTour(page);
+    const { path } = await downloadTour(page);
     const detail = await textOf(page, '#solve-detail');
     expect(detail).toContain(`The knight cannot leave ${squareName(path.at(-1)!, EIGHT)}`);
     expect(detail).toContain('a move away is already visited.');
-    // A ring around the last square; a cross on those that were not visited.
+    // A ring marks the last square, crosses mark unvisited squares.
     const last = path.at(-1)!;
     const missed = Array.from({ length: 64 }, (_, square) => square).filter(
       (square) => !path.includes(square),
@@ -80,12 +80,12 @@ describeDemo('Solve: answers', (demo) => {
     expect(await textOf(page, '#solve-detail')).toContain('is not a knight’s move from the first one, a8');
   });
 
-  it('tells that it found none within the limit from that there is none', async () => {
+  it('distinguishes a search limit from a proof that no tour exists', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=1&strategy=backtracking', {
       reducedMotion: true,
     });
     await answers(page, '^No tour found within the limit$');
-    const { path } = await savedTour(page);
+    const { path } = await downloadTour(page);
     expect(await textOf(page, '#solve-detail')).toMatch(
       /^Stopped in .* \(100,000,000 squares placed\)\. A tour exists: try another strategy\. The board shows the longest path, \d\d squares\.$/,
     );
@@ -98,7 +98,7 @@ describeDemo('Solve: answers', (demo) => {
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, look)).toEqual(missed);
   });
 
-  it('says that it searches, and not what the last question was answered', async () => {
+  it('shows a running search instead of the answer before', async () => {
     const page = await demo.open(`solve?${HARD_BOARD}&strategy=warnsdorff`);
     await answers(page, /tour of 77/);
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, /^Searching/);
     expect(await drawnPixels(page, BOARD)).toBe(0);
     expect(await page.isVisible('#solve-waiting')).toBe(true);
-    // Whoever paints asks another question.
+    // Painting cancels the search.
     await page.check('#tool-block');
     const { x, y } = await squarePoint(page, BOARD, { rows: 8, cols: 10 }, 40);
     await page.mouse.move(x, y);
@@ -119,7 +119,7 @@ describeDemo('Solve: answers', (demo) => {
     expect(await page.isVisible('#solve-waiting')).toBe(false);
   });
 
-  it('says that blocked squares are in the way, where they are', async () => {
+  it('mentions blocked squares among the reasons', async () => {
     const page = await demo.open(
       'solve?rows=8&cols=8&strategy=warnsdorff&start=0&blocked=3.8.11.19.25.49.57.61',
     );
@@ -129,7 +129,7 @@ describeDemo('Solve: answers', (demo) => {
     );
   });
 
-  it('says its answer in an embedded page too', async () => {
+  it('shows its answer in an embedded page', async () => {
     const page = await demo.open('solve?rows=4&cols=4&embed=1');
     await answers(page, '^No tour exists$');
     expect(await page.isVisible('#solve-headline')).toBe(true);
@@ -142,15 +142,15 @@ describeDemo('Solve: answers', (demo) => {
     });
     await answers(stuck, '^Stuck after 60 of 64 squares');
     expect(await stuck.isVisible('#solve-detail')).toBe(true);
-    // The frame of the snippet holds it all.
+    // Everything fits into the frame of the embed code.
     const [height, room] = await stuck.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
     expect(height).toBeLessThanOrEqual(room!);
   });
 
-  it('says of an engine that does not run that it does not', async () => {
+  it('reports an engine that cannot run', async () => {
     const page = await demo.open('solve?rows=8&cols=8&engine=ts');
     await page.addInitScript(() => {
-      // @ts-expect-error: as in a browser without it
+      // @ts-expect-error: a browser without WebAssembly
       delete globalThis.WebAssembly;
     });
     await page.reload();
@@ -162,7 +162,7 @@ describeDemo('Solve: answers', (demo) => {
     await answers(page, 'tour of 64');
   });
 
-  it('offers the open tour where there is no closed one', async () => {
+  it('offers an open tour if no closed one exists', async () => {
     const page = await demo.open('solve');
     await answers(page, 'A closed tour of 64');
     expect(await page.isVisible('#solve-open-instead')).toBe(false);
@@ -177,7 +177,7 @@ describeDemo('Solve: answers', (demo) => {
   });
 });
 
-/** How each engine is called in the answer. */
+/** The name of each engine in the answer. */
 const NAMES = {
   auto: 'WebAssembly with',
   wasm: 'WebAssembly with SIMD',
@@ -189,9 +189,9 @@ describeDemo('Solve: solver', (demo) => {
   it('solves with each strategy, and finds the same tour on each engine', async () => {
     const page = await demo.open('solve?rows=7&cols=6');
     const solved = async (name: string): Promise<string> => {
-      await answered(page);
+      await waitForAnswer(page);
       expect(await textOf(page, '#solve-detail')).toContain(name);
-      const { path } = await savedTour(page);
+      const { path } = await downloadTour(page);
       expect(checkTour({ rows: 7, cols: 6 }, path)).toEqual({ status: 'valid', ok: true });
       return path.join();
     };
@@ -214,13 +214,13 @@ describeDemo('Solve: solver', (demo) => {
     expect(tours.size).toBe(1);
   });
 
-  it('finds another tour with another seed, and the same with the same', async () => {
+  it('finds different tours for different seeds, and the same tour for the same seed', async () => {
     const page = await demo.open(
       'solve?rows=7&cols=6&strategy=warnsdorff-backtracking&tie-break=random&start=0',
     );
     const tour = async (seed: string): Promise<string> => {
       await page.fill('#solve-seed', seed);
-      return (await savedTour(page)).path.join();
+      return (await downloadTour(page)).path.join();
     };
     const first = await tour('7');
     expect(await tour('8')).not.toBe(first);
@@ -236,14 +236,14 @@ describeDemo('Solve: solver', (demo) => {
       await page.selectOption('#solve-tie-break', tieBreak);
       await expect.poll(() => page.url()).toMatch(tieBreak);
       await answers(page, 'tour of 81');
-      const { path } = await savedTour(page);
+      const { path } = await downloadTour(page);
       expect(checkTour({ rows: 9, cols: 9, start: 0 }, path)).toEqual({ status: 'valid', ok: true });
       paths.add(path.join());
     }
     expect(paths.size).toBe(3);
   });
 
-  it('gives a new random tour at each click', async () => {
+  it('shows a new random tour on each click', async () => {
     const page = await demo.open('solve?rows=6&cols=6&closed=1');
     const tours = new Set<string>();
     for (const seed of ['1', '2', '3']) {
@@ -252,14 +252,14 @@ describeDemo('Solve: solver', (demo) => {
       expect(await page.inputValue('#solve-seed')).toBe(seed);
       await expect.poll(() => page.url()).toContain(`strategy=random&seed=${seed}`);
       await expect.poll(() => textOf(page, '#solve-detail')).toContain('strategy random');
-      const { path } = await savedTour(page);
+      const { path } = await downloadTour(page);
       expect(checkTour({ rows: 6, cols: 6, closed: true }, path)).toEqual({ status: 'valid', ok: true });
       tours.add(path.join());
     }
     expect(tours.size).toBe(3);
   });
 
-  it('offers a tie-break only to strategies that have ties', async () => {
+  it('enables the tie-break only for strategies that read it', async () => {
     const page = await demo.open('solve?rows=6&cols=6');
     for (const [strategy, isOffered] of [
       ['auto', true],

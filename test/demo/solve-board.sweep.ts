@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, savedTour, shows, textOf } from './sections.js';
+import { answers, BOARD, downloadTour, EIGHT, shows, textOf } from './sections.js';
 
 const BLOCKED = { layer: 'squares', colour: '--paper', reach: 0.2 } as const;
 
 describeDemo('Solve: board', (demo) => {
-  it('takes start and end from clicks and from text, and says when there is none', async () => {
+  it('sets start and end by click and by text, and reports when no tour exists', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     await clickSquare(page, BOARD, EIGHT, 9);
@@ -16,7 +16,7 @@ describeDemo('Solve: board', (demo) => {
     await clickSquare(page, BOARD, EIGHT, 60);
     await expect.poll(() => page.inputValue('#solve-end')).toBe('e1');
     await answers(page, 'open tour of 64');
-    const { path } = await savedTour(page);
+    const { path } = await downloadTour(page);
     expect([path[0], path.at(-1)]).toEqual([9, 60]);
     expect(checkTour(EIGHT, path)).toEqual({ status: 'valid', ok: true });
 
@@ -30,7 +30,7 @@ describeDemo('Solve: board', (demo) => {
     await page.fill('#solve-end', 'z9');
     await page.press('#solve-end', 'Enter');
     expect(await page.getAttribute('#solve-end', 'aria-invalid')).toBe('true');
-    // A wrong value goes with its mark when another one is chosen.
+    // Choosing another square removes a wrong value and its error.
     await page.check('#tool-start');
     await clickSquare(page, BOARD, EIGHT, 10);
     expect(await page.inputValue('#solve-end')).toBe('d1');
@@ -40,7 +40,7 @@ describeDemo('Solve: board', (demo) => {
     await answers(page, 'tour of 64');
   });
 
-  it('takes the end from a click with Shift, and a mark away with a second click', async () => {
+  it('sets the end with Shift+click, and removes a mark with a second click', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     await clickSquare(page, BOARD, EIGHT, 9);
@@ -51,7 +51,7 @@ describeDemo('Solve: board', (demo) => {
       'b7',
       'e1',
     ]);
-    const { path } = await savedTour(page);
+    const { path } = await downloadTour(page);
     expect([path[0], path.at(-1)]).toEqual([9, 60]);
     await clickSquare(page, BOARD, EIGHT, 9);
     expect(await page.inputValue('#solve-start')).toBe('');
@@ -62,13 +62,13 @@ describeDemo('Solve: board', (demo) => {
     await answers(page, 'A closed tour of 64');
   });
 
-  it('paints blocked squares and solves what is left', async () => {
+  it('blocks squares by dragging, and solves the rest', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await page.check('#tool-block');
     await dragOver(page, BOARD, EIGHT, [27, 28]);
     await dragOver(page, BOARD, EIGHT, [35, 36]);
     await answers(page, 'tour of 60');
-    const { blocked, path } = await savedTour(page);
+    const { blocked, path } = await downloadTour(page);
     expect(blocked).toEqual([27, 28, 35, 36]);
     expect(checkTour({ ...EIGHT, blocked }, path)).toEqual({ status: 'valid', ok: true });
     expect(await squaresWith(page, BOARD, EIGHT, BLOCKED)).toEqual([27, 28, 35, 36]);
@@ -76,32 +76,32 @@ describeDemo('Solve: board', (demo) => {
     await answers(page, 'tour of 64');
   });
 
-  it('paints blocked squares with a finger, which scrolls the page before, and sets start and end', async () => {
+  it('blocks squares by touch with the Blocked tool only, and sets the start', async () => {
     const page = await demo.open('solve?rows=8&cols=8', PHONE);
     await answers(page, 'tour of 64');
     const touchAction = () => page.locator(BOARD).evaluate((board) => getComputedStyle(board).touchAction);
     expect(await touchAction()).toBe('auto');
     await page.tap('#tool-block');
     expect(await touchAction()).toBe('none');
-    // So fast that it is not told of on each square.
+    // So fast that the browser skips squares.
     await strokeOver(page, BOARD, EIGHT, [18, 21]);
     await answers(page, 'tour of 60');
-    expect((await savedTour(page)).blocked).toEqual([18, 19, 20, 21]);
+    expect((await downloadTour(page)).blocked).toEqual([18, 19, 20, 21]);
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, BLOCKED)).toEqual([18, 19, 20, 21]);
-    // A finger that begins on a blocked square frees.
+    // A stroke that starts on a blocked square unblocks.
     await strokeOver(page, BOARD, EIGHT, [21, 20]);
     await answers(page, 'tour of 62');
-    expect((await savedTour(page)).blocked).toEqual([18, 19]);
+    expect((await downloadTour(page)).blocked).toEqual([18, 19]);
     await page.tap('#tool-start');
     const { x, y } = await squarePoint(page, BOARD, EIGHT, 7);
     await page.touchscreen.tap(x, y);
     await expect.poll(() => page.inputValue('#solve-start')).toBe('h8');
     await page.tap('#solve-unblock');
     await answers(page, 'tour of 64');
-    expect((await savedTour(page)).path[0]).toBe(7);
+    expect((await downloadTour(page)).path[0]).toBe(7);
   });
 
-  it('is asked by keyboard alone: start, end and blocked squares', async () => {
+  it('sets start, end and blocked squares by keyboard', async () => {
     const page = await demo.open('solve?rows=5&cols=6');
     await answers(page, 'tour of 30');
     await page.locator('#tab-solve').focus();
@@ -121,7 +121,7 @@ describeDemo('Solve: board', (demo) => {
     await page.keyboard.press(' ');
     await expect.poll(() => page.inputValue('#solve-end')).toBe('c4');
     await answers(page, 'An open tour of 30');
-    const { path } = await savedTour(page);
+    const { path } = await downloadTour(page);
     expect([path[0], path.at(-1)]).toEqual([7, 8]);
 
     await page.locator('#tool-end').focus();
@@ -138,23 +138,23 @@ describeDemo('Solve: board', (demo) => {
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^playback-/);
   });
 
-  it('keeps what is inside the last size while a size is typed', async () => {
+  it('keeps squares inside the final size while a size is typed', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=60&blocked=61-62');
     await answers(page, 'tour of 62|No tour exists');
     await page.locator('#solve-rows').selectText();
     await page.locator('#solve-rows').pressSequentially('42', { delay: 400 });
     await expect.poll(() => page.url()).toContain('rows=42&cols=8&start=60&blocked=61-62');
-    // What a size cuts away for good is away.
+    // After the field loses the focus, squares outside are gone.
     await page.fill('#solve-rows', '5');
     await page.locator('#solve-cols').focus();
     await page.fill('#solve-rows', '8');
     await expect.poll(() => page.url()).toMatch(/rows=8&cols=8$/);
   });
 
-  it('says what a field takes, lets nothing wrong stay in a field that is left, and makes no 15 of 1,5', async () => {
+  it('shows the allowed numbers, restores a wrong field, and does not read 1,5 as 15', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
-    // The last right number stays: of rows the one before, for 1 is none, and of seeds the 1.
+    // The last valid number returns: 8 rows, because 1 is not allowed, and the seed 1.
     for (const [field, remark, last] of [
       ['#solve-rows', 'Enter a whole number from 3 to 200.', '8'],
       ['#solve-seed', 'Enter a whole number from 0 to 4,294,967,295.', '1'],
@@ -164,7 +164,7 @@ describeDemo('Solve: board', (demo) => {
       expect(await page.inputValue(field)).toBe('1,5');
       expect(await textOf(page, `${field}-remark`)).toBe(remark);
       expect(await page.getAttribute(field, 'aria-errormessage')).toBe(`${field.slice(1)}-remark`);
-      // The field beside it stays as it is.
+      // The error does not change the height of the field next to it.
       const [own, other] = await page
         .locator(field)
         .locator('xpath=ancestor::div[@class="row"]')
@@ -186,7 +186,7 @@ describeDemo('Solve: board', (demo) => {
     ['200', '3', {}, 14],
     ['3', '200', PHONE, 18],
   ] as const)(
-    'shows a thin board of %s x %s in squares that can be clicked, and scrolls it',
+    'scrolls a thin board of %s x %s with squares large enough to click',
     async (rows, cols, device, side) => {
       const page = await demo.open(`solve?rows=${rows}&cols=${cols}&at=0`, device);
       await answers(page, 'tour of 600');
@@ -210,7 +210,7 @@ describeDemo('Solve: board', (demo) => {
       expect(place.page).toBeLessThanOrEqual(place.window[0]!);
       expect(place.roomHeight).toBeLessThan(place.window[1]!);
       expect(place.scrolled).toEqual([0, 0]);
-      // The keyboard goes along, and comes back.
+      // The board follows the keyboard cursor.
       const [there, back] = rows === '3' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
       await page.locator('#tab-solve').focus();
       await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { describeDemo } from './demo-page.js';
 import { answers, BOARD, EIGHT, shows, textOf } from './sections.js';
 
 describeDemo('Solve: playback', (demo) => {
-  it('plays, pauses, scrubs and goes step by step', async () => {
+  it('plays, pauses, seeks and steps', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=0');
     await answers(page, 'tour of 64');
     await page.click('#playback-play');
@@ -23,7 +23,7 @@ describeDemo('Solve: playback', (demo) => {
     await shows(page, '#playback-text', /^64 of 64|^Back on a8/);
   });
 
-  it('says row and column of a square that has no letters, apart from the steps', async () => {
+  it('names squares by row and column on boards too wide for letters', async () => {
     const page = await demo.open('solve?rows=30&cols=30&start=0', { reducedMotion: true });
     await answers(page, 'tour of 900');
     await page.locator('#playback-step').focus();
@@ -31,12 +31,12 @@ describeDemo('Solve: playback', (demo) => {
     expect(await textOf(page, '#playback-text')).toBe('1 of 900: row 0, column 0');
   });
 
-  it('shows the whole tour at once to those who want less motion', async () => {
+  it('shows the whole tour at once with reduced motion', async () => {
     const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
     await answers(page, 'tour of 64');
     expect(await textOf(page, '#playback-text')).toMatch(/^(64 of 64|Back on)/);
     expect(await textOf(page, '#playback-play')).toBe('Play');
-    // Two frames on, nothing has moved.
+    // Nothing moves in two frames.
     const picture = await pathPicture(page, BOARD);
     await passFrames(page, 2);
     expect(await pathPicture(page, BOARD)).toBe(picture);
@@ -59,13 +59,13 @@ describeDemo('Solve: playback', (demo) => {
     await whole.keyboard.press('Home');
     expect(await drawnPixels(whole, BOARD)).toBe(0);
     await whole.keyboard.press('End');
-    // Where slices meet, lines end a little otherwise.
+    // Line ends between slices differ slightly.
     await expect
       .poll(async () => Math.abs((await drawnPixels(whole, BOARD)) / drawn - 1))
       .toBeLessThan(0.001);
   });
 
-  it('shows a board as it is now when the reader comes back to it', async () => {
+  it('redraws a hidden board when the visitor returns', async () => {
     const page = await demo.open('solve?rows=8&cols=8', { dark: true, reducedMotion: true });
     await answers(page, 'tour of 64');
     const light = { layer: 'squares', colour: '--board-light', reach: 0.1 } as const;
@@ -76,12 +76,12 @@ describeDemo('Solve: playback', (demo) => {
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
   });
 
-  it('begins to play what was answered meanwhile only when the reader comes back', async () => {
+  it('plays a tour found meanwhile when the visitor returns', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     await page.fill('#solve-start', 'b8');
     await page.press('#solve-start', 'Enter');
-    // In one go: the answer is not to come before the reader has left.
+    // In one task, so that the visitor leaves before the answer.
     await page.evaluate(() => {
       const strategy = document.querySelector<HTMLSelectElement>('#solve-strategy')!;
       strategy.value = 'backtracking';
@@ -100,7 +100,7 @@ describeDemo('Solve: playback', (demo) => {
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
   });
 
-  it('does not show before its end where a path gets stuck', async () => {
+  it('marks where a path gets stuck only at its end', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff&at=58');
     await answers(page, 'Stuck after 60 of 64 squares');
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describeDemo('Solve: playback', (demo) => {
     await expect.poll(warnings).toEqual([]);
   });
 
-  it('follows the knight on boards that scroll', async () => {
+  it('scrolls a board with the knight', async () => {
     const page = await demo.open('solve?rows=3&cols=200&at=0');
     await answers(page, 'tour of 600');
     await page.locator('#playback-speed').fill('60');

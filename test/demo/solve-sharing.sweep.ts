@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { answers, BOARD, EIGHT, saved, shows, textOf } from './sections.js';
+import { answers, BOARD, download, EIGHT, shows, textOf } from './sections.js';
 
 describeDemo('Solve: sharing', (demo) => {
-  it('gives a link that shows the same picture, and an embed snippet', async () => {
+  it('copies a link that shows the same picture, and the embed code', async () => {
     const page = await demo.open('solve?rows=9&cols=12&start=5&blocked=50-52&tie-break=random&seed=3');
     await answers(page, 'tour of 105');
     await page.click('#playback-play');
-    // From the start in one go: lines drawn move by move overlap a little where they meet.
+    // From the start at once, because line ends of separate moves differ slightly.
     await page.locator('#playback-step').fill('0');
     await page.locator('#playback-step').fill('40');
     await page.click('#share-link');
@@ -29,14 +29,14 @@ describeDemo('Solve: sharing', (demo) => {
     const frame = page.frameLocator('iframe');
     await frame.locator('#playback-play').waitFor();
     expect(await frame.locator('#solve-form').isVisible()).toBe(false);
-    // Where it stands it has only when it has an answer.
+    // The step is part of the address only after the answer.
     await expect.poll(() => frame.locator('#embed-open').getAttribute('href')).toBe(link);
   });
 
-  it('saves the picture as SVG, which is XML and shows the whole tour', async () => {
+  it('saves the picture as SVG with the whole tour', async () => {
     const page = await demo.open('solve?rows=6&cols=6&closed=1');
     await answers(page, 'closed tour of 36');
-    const { name, content } = await saved(page, '#share-svg');
+    const { name, content } = await download(page, '#share-svg');
     expect(name).toBe('knights-tour-6x6.svg');
     const svg = content.toString();
     expect(svg).toContain('A closed knight&#39;s tour of the 6 x 6 board');
@@ -53,7 +53,7 @@ describeDemo('Solve: sharing', (demo) => {
   it.each([false, true])('saves the picture as PNG in the colours of the page, dark: %s', async (dark) => {
     const page = await demo.open('solve?rows=6&cols=6&start=3&strategy=warnsdorff', { dark });
     await answers(page, 'tour of 36');
-    const { name, content } = await saved(page, '#share-png');
+    const { name, content } = await download(page, '#share-png');
     expect(name).toBe('knights-tour-6x6.png');
     await shows(page, '#share-status', 'Saved as PNG.');
     const picture = await page.evaluate(
@@ -75,20 +75,20 @@ describeDemo('Solve: sharing', (demo) => {
     );
     expect(picture.width).toBeGreaterThan(600);
     expect(picture.corner).toEqual(dark ? [27, 30, 36, 255] : [255, 255, 255, 255]);
-    // A gradient of 36 steps, and the softened rims of all that is drawn.
+    // A gradient of 36 steps and antialiased edges.
     expect(picture.colours).toBeGreaterThan(100);
   });
 
-  it('saves nothing while there is no path, and only the one that is seen', async () => {
+  it('disables saving while no path is shown', async () => {
     const files = ['#share-svg', '#share-png', '#share-json'];
     const page = await demo.open('solve?rows=3&cols=3');
-    await answers(page, 'There is none');
+    await answers(page, 'No tour exists');
     for (const file of files) expect(await page.isDisabled(file), file).toBe(true);
 
     const other = await demo.open('solve?rows=8&cols=8&start=1');
     await answers(other, 'tour of 64');
     for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
-    // At once, before there is any other answer.
+    // Immediately, before the next answer.
     const disabled = await other.evaluate(([...selectors]) => {
       const strategy = document.querySelector<HTMLSelectElement>('#solve-strategy')!;
       strategy.value = 'backtracking';
@@ -96,16 +96,16 @@ describeDemo('Solve: sharing', (demo) => {
       return selectors.map((selector) => document.querySelector<HTMLButtonElement>(selector)!.disabled);
     }, files);
     expect(disabled).toEqual([true, true, true]);
-    await answers(other, '^Not found within the limit$');
+    await answers(other, '^No tour found within the limit$');
     for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
     await other.selectOption('#solve-strategy', 'auto');
     await other.fill('#solve-end', 'd8');
     await other.press('#solve-end', 'Enter');
-    await answers(other, '^There is none$');
+    await answers(other, '^No tour exists$');
     for (const file of files) expect(await other.isDisabled(file), file).toBe(true);
   });
 
-  it('takes a copied text away when the question is another', async () => {
+  it('removes a copied text when the question changes', async () => {
     const page = await demo.open('solve?rows=8&cols=8');
     await answers(page, 'tour of 64');
     await page.click('#share-embed');
@@ -116,7 +116,7 @@ describeDemo('Solve: sharing', (demo) => {
     expect(await textOf(page, '#share-status')).toBe('');
   });
 
-  it('says nothing of a picture that comes when the question is another', async () => {
+  it('shows no message about a PNG of the question before', async () => {
     const page = await demo.open('solve?rows=60&cols=60');
     await answers(page, 'tour of 3,600');
     const release = await holdBack(page, /picture-worker/);
@@ -129,21 +129,21 @@ describeDemo('Solve: sharing', (demo) => {
     expect(await textOf(page, '#share-status')).toBe('');
   });
 
-  it('leaves holes out of the board, in the page, SVG and PNG alike', async () => {
+  it('shows blocked squares as background on the page, in SVG and in PNG', async () => {
     const page = await demo.open('solve?rows=8&cols=8&blocked=27', { reducedMotion: true });
     await answers(page, 'tour of 63|No tour');
     const paper = await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour: '--paper', reach: 0.45 });
     expect(paper).toEqual([27]);
-    // No cross: no ink but that of the paper in the middle.
+    // No symbol on the blocked square.
     for (const colour of ['--muted', '--ink']) {
       expect(await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour, reach: 0.4 })).toEqual([]);
     }
-    // Around the middle of d5, in pictures without labels as in those with them: what lies there is of the colour of the rim.
+    // The area around the centre of d5, with and without labels, has the colour of the margin.
     for (const [control, type] of [
       ['#share-svg', 'image/svg+xml'],
       ['#share-png', 'image/png'],
     ] as const) {
-      const { content } = await saved(page, control);
+      const { content } = await download(page, control);
       const seen = await page.evaluate(
         async (address) => {
           const image = new Image();
@@ -157,14 +157,14 @@ describeDemo('Solve: sharing', (demo) => {
           const at = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data].join();
           const places = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => [i, j] as const));
           return {
-            rim: at(2, 2),
+            margin: at(2, 2),
             hole: new Set(places.map(([i, j]) => at(400 + 8 * i, 400 + 8 * j))).size,
             middle: at(408, 408),
           };
         },
         `data:${type};base64,${content.toString('base64')}`,
       );
-      expect(seen, type).toMatchObject({ hole: 1, middle: seen.rim });
+      expect(seen, type).toMatchObject({ hole: 1, middle: seen.margin });
     }
   });
 });

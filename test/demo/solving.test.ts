@@ -10,8 +10,10 @@ function poolOf(solveBatch: () => Promise<unknown>, solve = () => Promise.resolv
   return { engine: 'ts', simd: false, solve, solveBatch, close: () => Promise.resolve() } as unknown as Pool;
 }
 
-/** The module anew: it keeps its pools. */
-async function asking(): Promise<(signal?: AbortSignal) => Promise<{ result: unknown; engine: string }>> {
+/** Loads the module again, because it caches its pools. */
+async function loadSolveTour(): Promise<
+  (signal?: AbortSignal) => Promise<{ result: unknown; engine: string }>
+> {
   vi.resetModules();
   const { solveTour } = await import('../../demo/src/solving.js');
   return (signal = new AbortController().signal) => solveTour('ts', { rows: 5, cols: 5 }, {}, signal);
@@ -19,8 +21,8 @@ async function asking(): Promise<(signal?: AbortSignal) => Promise<{ result: unk
 
 beforeEach(() => createPool.mockReset());
 
-it('starts a pool anew after a start that failed, and keeps one that succeeded', async () => {
-  const ask = await asking();
+it('restarts a pool after a failure, and reuses a working one', async () => {
+  const ask = await loadSolveTour();
   createPool
     .mockRejectedValueOnce(new Error('CompileError: of V8'))
     .mockResolvedValue(poolOf(() => Promise.resolve()));
@@ -30,8 +32,8 @@ it('starts a pool anew after a start that failed, and keeps one that succeeded',
   expect(createPool).toHaveBeenCalledTimes(2);
 });
 
-it('counts no start of a worker among what an answer takes: they are up before the question goes out', async () => {
-  const ask = await asking();
+it('waits for its workers before it measures an answer', async () => {
+  const ask = await loadSolveTour();
   const events: string[] = [];
   let up = (): void => {};
   const started = new Promise<void>((resolve) => {
@@ -55,8 +57,8 @@ it('counts no start of a worker among what an answer takes: they are up before t
   expect(events).toEqual(['up', 'question']);
 });
 
-it('is stopped while the workers start, too', async () => {
-  const ask = await asking();
+it('can be cancelled while the workers start', async () => {
+  const ask = await loadSolveTour();
   createPool.mockResolvedValue(poolOf(() => new Promise(() => {})));
   const stopping = new AbortController();
   const answer = ask(stopping.signal);
@@ -65,12 +67,12 @@ it('is stopped while the workers start, too', async () => {
   await expect(answer).rejects.toBe('enough');
 });
 
-it('says that there are no workers where none comes up, unless the answer needs none', async () => {
-  const ask = await asking();
+it('reports missing workers only if the answer needs them', async () => {
+  const ask = await loadSolveTour();
   const refused = () => Promise.reject(new Error('refused by the policy of V8'));
   createPool.mockResolvedValue(poolOf(refused));
   expect((await ask()).result).toBe(RESULT);
-  const other = await asking();
+  const other = await loadSolveTour();
   createPool.mockResolvedValue(poolOf(refused, refused));
   await expect(other()).rejects.toThrow(/^no worker could be started: (?!.*V8)/);
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HEAT } from '../../demo/src/think/heat.js';
-import { marksOf, tintsOf } from '../../demo/src/think/picture.js';
+import { createMarks, createTints } from '../../demo/src/think/picture.js';
 import { Scene } from '../../demo/src/think/scene.js';
+import { METHODS } from '../../demo/src/think/search-method.js';
 import { Tape, type TraceEnd } from '../../demo/src/think/tape.js';
-import { THINKERS } from '../../demo/src/think/thinker.js';
-import { comparisonOf } from '../../demo/src/think/words.js';
+import { compareSearches } from '../../demo/src/think/words.js';
 import { degreeBoard, type SolveOptions, type TourProblem, traceTour } from '../../src/index.js';
 import { inSweep, sampleOf } from '../extent.js';
 
-/** A whole search on a tape, and the path after each of its steps. */
-function recorded(problem: TourProblem, options: SolveOptions): { tape: Tape; paths: number[][] } {
+/** Records a search on a tape, and the path after each step. */
+function record(problem: TourProblem, options: SolveOptions): { tape: Tape; paths: number[][] } {
   const tape = new Tape();
   const paths: number[][] = [[]];
   for (const { square, takenBack, length } of traceTour(problem, options)) {
@@ -21,20 +21,20 @@ function recorded(problem: TourProblem, options: SolveOptions): { tape: Tape; pa
   return { tape, paths };
 }
 
-it('says how one search does beside the other only what is so', () => {
+it('compares two searches', () => {
   const watched = {
     rows: 6,
     cols: 6,
     blocked: new Uint8Array(36),
     closed: false,
     start: 0,
-    left: THINKERS[0]!,
-    right: THINKERS[0]!,
+    left: METHODS[0]!,
+    right: METHODS[0]!,
   };
   const found = { status: 'found', nodes: 36, length: 36, closed: false } as const;
   const stuck = { status: 'stuck', nodes: 30, length: 30, closed: false } as const;
   const detailOf = (left: TraceEnd | undefined, right: TraceEnd | undefined, isFaster: boolean) =>
-    comparisonOf(watched, left, right, isFaster).detail;
+    compareSearches(watched, left, right, isFaster).detail;
   expect(detailOf(undefined, found, true)).toMatch(/^The other is still trying, faster and faster\. /);
   expect(detailOf(undefined, found, false)).toMatch(/^The other is still trying\. /);
   expect(detailOf(undefined, found, false)).not.toContain('stuck');
@@ -50,8 +50,8 @@ const SEARCHES: readonly [TourProblem, SolveOptions][] = [
   ],
 ];
 
-it.each(SEARCHES)('a search stands where its steps lead, whichever way one goes: %o', (problem, options) => {
-  const { tape, paths } = recorded(problem, options);
+it.each(SEARCHES)('shows the same state forwards and backwards: %o', (problem, options) => {
+  const { tape, paths } = record(problem, options);
   const blocked = new Uint8Array(problem.rows * problem.cols);
   for (const square of (problem.blocked ?? []) as number[]) blocked[square] = 1;
   const board = { rows: problem.rows, cols: problem.cols, blocked };
@@ -71,7 +71,7 @@ it.each(SEARCHES)('a search stands where its steps lead, whichever way one goes:
       if (left.includes(0)) {
         const degrees = degreeBoard({ rows: problem.rows, cols: problem.cols, blocked: left });
         for (const [square, isTaken] of left.entries()) {
-          expect(scene.isFree(square)).toBe(!isTaken);
+          expect(scene.isOpen(square)).toBe(!isTaken);
           if (!isTaken) expect(scene.degree(square)).toBe(degrees[square]);
         }
       }
@@ -79,16 +79,16 @@ it.each(SEARCHES)('a search stands where its steps lead, whichever way one goes:
   );
 });
 
-inSweep('marks dead squares, moves with their ways on, and what was taken back', () => {
-  const { tape, paths } = recorded({ rows: 6, cols: 6, start: 0 }, { strategy: 'backtracking' });
+inSweep('marks dead squares, moves with their exits, and squares taken back', () => {
+  const { tape, paths } = record({ rows: 6, cols: 6, start: 0 }, { strategy: 'backtracking' });
   const blocked = new Uint8Array(36);
   const scene = new Scene({ rows: 6, cols: 6, blocked }, tape);
   const sight = { rows: 6, cols: 6, blocked, openSquares: 36, isOver: false, isClosed: false };
   const seen = new Set<string>();
   for (const step of paths.keys()) {
     scene.goTo(step);
-    const tints = tintsOf(scene, sight);
-    const marks = marksOf(scene, sight);
+    const tints = createTints(scene, sight);
+    const marks = createMarks(scene, sight);
     const of = (kind: string): number[] =>
       marks.filter((mark) => mark.kind === kind).map(({ square }) => square);
     expect(of('candidate').sort()).toEqual([...scene.candidates].sort());
@@ -99,7 +99,7 @@ inSweep('marks dead squares, moves with their ways on, and what was taken back',
         fewest: scene.degree(mark.square) === fewest,
       });
     }
-    expect(of('taken').every((square) => scene.isFree(square))).toBe(true);
+    expect(of('taken').every((square) => scene.isOpen(square))).toBe(true);
     if (of('taken').length > 0) seen.add('taken');
     for (const { kind, square, heat } of tints) {
       const degree = scene.degree(square);

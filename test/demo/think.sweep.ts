@@ -10,7 +10,7 @@ const RIGHT = '#think-right-board';
 const placed = (page: Page, side: 'left' | 'right'): Promise<string> => textOf(page, `#think-${side}-placed`);
 
 describeDemo('Think', (demo) => {
-  it('is the first screen, where two searches go on by themselves on one clock', async () => {
+  it('opens first and runs two searches on one clock', async () => {
     const page = await demo.open();
     await expect.poll(async () => Number(await placed(page, 'left'))).toBeGreaterThan(3);
     await page.click('#think-play');
@@ -21,12 +21,12 @@ describeDemo('Think', (demo) => {
       .poll(() => page.url())
       .toMatch(/#think\?rows=8&cols=8&start=0&left=backtracking&right=warnsdorff$/);
     expect(page.workers().length).toBe(2);
-    // Readers may have other colours.
+    // Some themes have other colours than red.
     const legend = await page.locator('#panel-think .legend').getAttribute('aria-label');
     expect(`${await textOf(page, '#panel-think .lead')} ${legend}`).not.toMatch(/\bred(der)?\b/);
   });
 
-  it('shows 3,242,065 squares placed against 64 at the end, and why', async () => {
+  it('compares 3,242,065 steps with 64 at the end', async () => {
     const page = await demo.open('', { reducedMotion: true });
     await page.locator('#think-speed').fill('100');
     expect(await textOf(page, '#think-speed-text')).toBe('1,000,000 a second');
@@ -39,14 +39,14 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-left-state')).toBe('Found a tour.');
     expect(await textOf(page, '#think-detail')).toMatch(/goes to the square with the fewest exits/);
     expect(await textOf(page, '#think-play')).toBe('Play');
-    // From its end it plays from the start again.
+    // Back to the start.
     await page.click('#think-again');
     expect(await placed(page, 'left')).toBe('0');
     await page.check('#think-auto');
     expect(await textOf(page, '#think-speed-text')).toBe('8 a second');
   });
 
-  it('stands still for who wants less motion, and goes step by step, on and back', async () => {
+  it('does not play with reduced motion, and steps forward and back', async () => {
     const page = await demo.open('think?rows=8&cols=8', { reducedMotion: true });
     await shows(page, '#think-right-of', 'of 64 reached');
     await passFrames(page, 5);
@@ -58,14 +58,14 @@ describeDemo('Think', (demo) => {
     await page.click('#think-back');
     expect([await placed(page, 'left'), await placed(page, 'right')]).toEqual(['2', '2']);
     expect(await textOf(page, '#announcement')).toBe('Left 2 of 64 reached, right 2 of 64 reached');
-    // From c7 there are five moves; those to the rim have the fewest ways on, and are filled.
+    // c7 has five moves. Those to the border have the fewest exits and are filled.
     const accent = (reach: number) =>
       squaresWith(page, RIGHT, EIGHT, { layer: 'marks', colour: '--accent', reach });
     expect(await accent(0.45)).toEqual([4, 16, 20, 25, 27]);
     expect(await accent(0.2)).toEqual([4, 16]);
   });
 
-  it('reddens squares that die', async () => {
+  it('marks dead squares', async () => {
     const page = await demo.open('think?rows=6&cols=6&start=0', { reducedMotion: true });
     const board = { rows: 6, cols: 6 };
     const dead = () => squaresWith(page, LEFT, board, { layer: 'ground', colour: '--warning', reach: 0.05 });
@@ -74,18 +74,18 @@ describeDemo('Think', (demo) => {
       await page.click('#think-on');
       await expect.poll(() => placed(page, 'left')).toBe(String(step));
     }
-    // All squares around f2 are on the path by then, and the knight is elsewhere.
+    // All neighbours of f2 are on the path, and the knight is elsewhere.
     expect(await dead()).toEqual([29]);
   });
 
-  it('takes any board and any two searches, and says how each ends', async () => {
+  it('runs any two searches on any board, and shows how each ends', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await page.click('#think-presets button[value="3 × 10"]');
     await page.selectOption('#think-left', 'warnsdorff-backtracking');
     await page.locator('#think-speed').fill('100');
     await page.click('#think-play');
     await shows(page, '#think-headline', 'A tour after 391 steps. Stuck after 26 squares.');
-    // Nothing is praised that got stuck.
+    // A stuck search is not a success.
     expect(await page.locator('#think-verdict').getAttribute('data-kind')).toBe('stuck');
     expect(await textOf(page, '#think-right-state')).toMatch(/^Stuck after 26 squares/);
     await expect
@@ -107,7 +107,7 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-code')).toContain('{ rows: 6, cols: 6, closed: true, start: 0 }');
   });
 
-  it('starts where a click is, or Enter, or where it is written', async () => {
+  it('starts at a clicked square, with Enter, or at a typed square', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await clickSquare(page, LEFT, EIGHT, 27);
     await expect.poll(() => page.inputValue('#think-start')).toBe('d5');
@@ -123,7 +123,7 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-start-remark')).toBe('Enter an open square, such as a1 or 0,0.');
   });
 
-  it('leads on with the board that is looked at', async () => {
+  it('links to other sections with its board', async () => {
     const page = await demo.open('think?rows=6&cols=7&start=3&blocked=0', { reducedMotion: true });
     await page.click('#think-to-play');
     await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=7&blocked=0$/);
@@ -132,7 +132,7 @@ describeDemo('Think', (demo) => {
     await expect.poll(() => page.inputValue('#solve-start')).toBe('d6');
   });
 
-  it('is played by the keys of the page', async () => {
+  it('responds to the keys of the page', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await shows(page, '#think-right-of', 'of 64 reached');
     await page.keyboard.press('ArrowRight');
@@ -145,7 +145,7 @@ describeDemo('Think', (demo) => {
     expect(await textOf(page, '#think-play')).toBe('Play');
   });
 
-  it('has both boards and the clock in sight on a phone, upright and on its side', async () => {
+  it('shows both boards and the clock on a phone in both orientations', async () => {
     for (const device of [PHONE, LANDSCAPE]) {
       const page = await demo.open('think', { ...device, reducedMotion: true });
       await shows(page, '#think-right-of', 'of 64 reached');

@@ -135,10 +135,10 @@ describe('the difficulty', () => {
   ] as const;
   const sizes = extent<readonly (typeof all)[number][]>(all, all.slice(0, 2));
 
-  test('is the lowest grade at which a person solves the puzzle, for 200 puzzles', () => {
+  test('is the lowest grade at which a person solves the puzzle', () => {
     const grades = ['easy', 'medium', 'hard'] as const;
     const seen = new Map<string, number>();
-    for (let i = 0; i < extent(200, 24); i++) {
+    for (let i = 0; i < extent(100, 24); i++) {
       const [rows, cols] = sizes[i % sizes.length]!;
       const wanted = grades[Math.floor(i / sizes.length) % 3]!;
       const created = checked(

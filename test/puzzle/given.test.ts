@@ -36,6 +36,7 @@ describe('given steps', () => {
   test.each([
     ['a list', 5, TypeError, 'given is 5; it must be a list of [square, step]'],
     ['pairs', [[0, 1], 3], TypeError, 'given[1] is 3; it must be [square, step]'],
+    ['pairs of two', [[0]], RangeError, 'given[0] is [0]; it must be [square, step]'],
     ['pairs of two', [[0, 1, 2]], RangeError, 'given[0] is [0, 1, 2]; it must be [square, step]'],
     ['no holes', Array(1), TypeError, 'given[0] is undefined; it must be [square, step]'],
     ['squares', [[25, 1]], RangeError, 'the square of given[0] is 25; it must be an integer from 0 to 24'],

@@ -76,12 +76,14 @@ describe('the documentation', () => {
     expect(names).toBeGreaterThan(100);
   });
 
-  it('tells at the top of each file of the TypeScript engine which file of assembly/ is its image, or why none is', () => {
+  it('names the counterpart in assembly/ at the top of each file of the TypeScript engine, or why it has none', () => {
     const files = TEXTS.filter((file) => file.startsWith('src/engines/ts/'));
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) {
       const [first] = readFileSync(join(ROOT, file), 'utf8').split('\n', 1);
-      expect(first, file).toMatch(/^\/\/ (Its image is assembly\/[a-z-]+\.ts(,.*)?|No image: .*)\.$/);
+      expect(first, file).toMatch(
+        /^\/\/ (Counterpart: assembly\/[a-z-]+\.ts(,.*)?|No counterpart in assembly\/: .*)\.$/,
+      );
     }
   });
 

@@ -1,14 +1,14 @@
 import type { BoardView } from './board-view.js';
 
-/** Who is told what happens on a board. */
+/** Events of a board. */
 export interface BoardListener {
   /** A click, or Enter or the space bar on the cursor's square. */
   choose(square: number, shift: boolean): void;
-  /** A pointer draws over squares: only where `isPainting`. */
+  /** A pointer moves over squares while `isPainting`. */
   paint?(squares: readonly number[], first: boolean): void;
-  /** The pointer that painted is up. */
+  /** The pointer that painted is released. */
   painted?(): void;
-  /** The cursor is on a square. */
+  /** The cursor moves to a square. */
   moved(square: number): void;
 }
 
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, readonly [dRow: number, dCol: number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** The squares on the straight way from one to another, without the first: a fast pointer is not told of on each. */
+/** Returns the squares on a straight line without its first, because a fast pointer skips squares. */
 function squaresBetween(from: number, to: number, cols: number): number[] {
   const [row, col] = [Math.floor(from / cols), from % cols];
   const [rows, columns] = [Math.floor(to / cols) - row, (to % cols) - col];
@@ -30,13 +30,13 @@ function squaresBetween(from: number, to: number, cols: number): number[] {
   });
 }
 
-/** Pointer and keyboard on a board. */
+/** Handles pointer and keyboard on a board. */
 export class BoardInput {
   private cursor = 0;
   private painting = false;
   private lastPainted = -1;
 
-  /** @param host the element of the board, which takes the focus */
+  /** @param host the focusable element of the board */
   constructor(
     private readonly host: HTMLElement,
     private readonly view: BoardView,
@@ -54,7 +54,7 @@ export class BoardInput {
     host.addEventListener('blur', () => view.moveCursor(undefined));
   }
 
-  /** Puts the cursor on a square. */
+  /** Moves the cursor to a square. */
   place(square: number): void {
     this.cursor = square;
     if (document.activeElement === this.host) this.show();

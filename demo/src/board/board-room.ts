@@ -1,28 +1,28 @@
-import { type BoardLayout, boardLayout, centre, LARGEST_SIDE } from './layout.js';
+import { type BoardLayout, boardLayout, centre, MAX_SIDE } from './layout.js';
 
-const LEAST_HEIGHT = 150;
-/** On a large screen squares take no more than this share of its height. */
-const LARGEST_SHARE = 0.11;
-/** The least squares of a thin board, for a mouse and for a finger; its room scrolls. */
-const LEAST_SIDE = 14;
-const LEAST_TOUCHED_SIDE = 18;
+const MIN_HEIGHT = 150;
+/** The maximum side of a square, as a share of the window's height. */
+const MAX_SHARE = 0.11;
+/** The minimum sides of the squares of a thin board, for a mouse and for a finger. Larger boards scroll. */
+const MIN_SIDE = 14;
+const MIN_TOUCH_SIDE = 18;
 
-/** Gives a board its size on the screen; on paper the style sheet gives it another one of the same proportions. */
+/** Sets the size of a board on the screen. For print the style sheet scales it. */
 export function setBoardSize(host: HTMLElement, width: number, height: number): void {
   host.style.setProperty('--width', String(width));
   host.style.setProperty('--height', String(height));
 }
 
-/** The room that a board has on the page, which scrolls where the board is larger. */
+/** The space for a board on the page. It scrolls if the board is larger. */
 export class BoardRoom {
   private readonly room: HTMLElement;
 
-  /** @param host the board's element, as wide as it may become */
+  /** @param host the element of the board, with the maximum width */
   constructor(private readonly host: HTMLElement) {
     this.room = host.parentElement!;
   }
 
-  /** Tells when there may be other room. */
+  /** Calls `changed` when the available space may have changed. */
   listen(changed: () => void): void {
     let width = 0;
     new ResizeObserver(() => {
@@ -33,27 +33,27 @@ export class BoardRoom {
     addEventListener('resize', changed);
   }
 
-  /** A board of this size, as large as there is room for; undefined in a hidden section, where there is none. */
+  /** Returns the largest layout that fits, or undefined in a hidden section. */
   layoutOf(rows: number, cols: number): BoardLayout | undefined {
     const width = this.room.clientWidth;
     if (width === 0) return undefined;
-    const leastSide = matchMedia('(pointer: coarse)').matches ? LEAST_TOUCHED_SIDE : LEAST_SIDE;
-    const mostSide = document.fullscreenElement
+    const minSide = matchMedia('(pointer: coarse)').matches ? MIN_TOUCH_SIDE : MIN_SIDE;
+    const maxSide = document.fullscreenElement
       ? Number.POSITIVE_INFINITY
-      : Math.max(LARGEST_SIDE, LARGEST_SHARE * innerHeight);
-    return boardLayout(rows, cols, width, this.height, leastSide, mostSide);
+      : Math.max(MAX_SIDE, MAX_SHARE * innerHeight);
+    return boardLayout(rows, cols, width, this.height, minSide, maxSide);
   }
 
-  /** Makes the board as large as it is laid out. */
-  hold({ width, height }: BoardLayout): void {
+  /** Applies the size of a layout. */
+  resize({ width, height }: BoardLayout): void {
     const { room, host } = this;
-    const most = this.height;
-    room.classList.toggle('scrolling', width > room.clientWidth || height > most);
-    room.style.setProperty('--most-height', `${most}px`);
+    const maxHeight = this.height;
+    room.classList.toggle('scrolling', width > room.clientWidth || height > maxHeight);
+    room.style.setProperty('--max-height', `${maxHeight}px`);
     setBoardSize(host, width, height);
   }
 
-  /** Scrolls a board that is larger than its room to a square, with the next ones around it. */
+  /** Scrolls to a square and its surroundings, if the board is larger than its space. */
   scrollTo(square: number, layout: BoardLayout): void {
     const { room } = this;
     if (!room.classList.contains('scrolling')) return;
@@ -64,10 +64,10 @@ export class BoardRoom {
   }
 
   private get height(): number {
-    return Math.max(LEAST_HEIGHT, innerHeight - this.othersHeight);
+    return Math.max(MIN_HEIGHT, innerHeight - this.othersHeight);
   }
 
-  /** What stands above a board and below it, as the style sheet says: all of it is to be seen at once. */
+  /** The height of everything above and below the board, from the style sheet. */
   private get othersHeight(): number {
     return Number.parseFloat(getComputedStyle(this.host).getPropertyValue('--others-height'));
   }

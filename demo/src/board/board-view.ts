@@ -1,31 +1,27 @@
-import { inTurn } from '../turn.js';
+import { enqueueTask } from '../task-queue.js';
 import { BoardRoom } from './board-room.js';
 import { drawKnight } from './knight.js';
 import { Layer } from './layer.js';
 import { type BoardLayout, boardLayout, centre, squareAt } from './layout.js';
 import { drawMarks, type Mark } from './marks.js';
-import { type Palette, palette } from './palette.js';
+import { getPalette, type Palette } from './palette.js';
 import { drawSurface } from './surface.js';
 import { Trail, type TrailPath } from './trail.js';
 
-/** A board as it is shown. */
 export interface ShownBoard {
   readonly rows: number;
   readonly cols: number;
   readonly blocked?: Uint8Array | undefined;
 }
 
-/** Below this side a knight could not be told from a dot. */
-const LEAST_KNIGHT = 9;
-/** Steps drawn in a frame: many more at once would hold up the page, by a tenth of a second on 200 x 200 squares. */
+/** In smaller squares a dot replaces the knight. */
+const MIN_KNIGHT = 9;
+/** Steps drawn per frame. All 40,000 of 200 x 200 at once would block the page for 0.1 s. */
 const STEPS_A_FRAME = 4000;
-/** The same for marks: 37,000 in one frame took 70 ms of it. */
+/** Marks drawn per frame. 37,000 at once took 70 ms. */
 const MARKS_A_FRAME = 4000;
 
-/**
- * A board on canvases that lie on each other: squares; what tints them; lines; discs and numbers; marks; the knight and the
- * cursor.
- */
+/** A board on stacked canvases: squares, tints, lines, discs and numbers, marks, and on top the knight and the cursor. */
 export class BoardView {
   private readonly room: BoardRoom;
   private readonly surface: Layer;
@@ -43,18 +39,18 @@ export class BoardView {
   private showsEnd = false;
   private cursor: number | undefined;
   private position = -1;
-  private palette: Palette = palette();
+  private palette: Palette = getPalette();
   private shown: BoardLayout = boardLayout(8, 8, 0, 0);
   private nextSlice = 0;
   private nextMarks = 0;
-  private nextLay = 0;
+  private nextLayout = 0;
   private scale = 1;
-  /** The board is to be laid before anything is drawn: it was never laid, or has changed while it was hidden. */
+  /** Whether the board needs a layout before drawing: it has none yet, or it changed while hidden. */
   private isStale = true;
-  /** A board is laid for the first time in a task of its own: there may be more of them. */
+  /** Whether the first layout is still to come. It runs in a task of its own, because a section may have several boards. */
   private awaitsTurn = true;
 
-  /** @param host an element as wide as the board may become */
+  /** @param host an element with the maximum width of the board */
   constructor(private readonly host: HTMLElement) {
     this.room = new BoardRoom(host);
     this.surface = new Layer(host, 'squares');
@@ -64,14 +60,14 @@ export class BoardView {
     this.marksLayer = new Layer(host, 'marks');
     this.top = new Layer(host, 'top');
     this.trail = new Trail(this.lines, this.discs);
-    this.room.listen(() => this.layNext());
+    this.room.listen(() => this.scheduleLayout());
   }
 
   get layout(): BoardLayout {
     return this.shown;
   }
 
-  /** Shows another board, or the same with other blocked squares, and no path. */
+  /** Shows a board without a path. */
   show(board: ShownBoard): void {
     this.board = board;
     this.path = { squares: [], lastStep: 1, closed: false };
@@ -79,11 +75,11 @@ export class BoardView {
     this.marks = [];
     this.endMarks = [];
     this.tints = [];
-    if (this.awaitsTurn) inTurn(() => this.layFirst());
-    else this.lay();
+    if (this.awaitsTurn) enqueueTask(() => this.layOutFirst());
+    else this.layOut();
   }
 
-  /** Takes a path, of which nothing is drawn yet. */
+  /** Loads a path without drawing it. */
   load(path: TrailPath): void {
     this.path = path;
     this.position = -1;
@@ -92,64 +88,64 @@ export class BoardView {
     this.drawEnd();
   }
 
-  /** Draws the path up to a position: a step, or on the way to the next one; -1: nothing. */
+  /** Draws the path up to a position: a step, a fraction towards the next one, or -1 for nothing. */
   drawTo(position: number): void {
     this.position = position;
     const step = Math.floor(position);
-    // Back in one go: a path that grows again slice by slice would flicker.
+    // Draws a shorter path at once, because growing it again in slices would flicker.
     if (step < this.trail.drawn) this.trail.drawTo(step);
     else this.catchUp();
     this.drawTop();
     this.drawEnd();
-    // The knight stays in sight, unless the keyboard is elsewhere on the board.
+    // Keeps the knight visible, unless the keyboard cursor is elsewhere.
     if (this.cursor === undefined && step >= 0 && step < this.path.squares.length) {
       this.scrollTo(this.trail.squareAt(step));
     }
   }
 
-  /** @param endMarks what is to be seen only where the path ends: it would give the ending away */
+  /** @param endMarks marks shown only at the end of the path, because they would reveal it */
   mark(marks: readonly Mark[], endMarks: readonly Mark[] = []): void {
     this.marks = marks;
     this.endMarks = endMarks;
     this.drawMarks();
   }
 
-  /** Tints squares, below the path. */
+  /** Tints squares below the path. */
   tint(tints: readonly Mark[]): void {
     this.tints = tints;
     this.drawTints();
   }
 
-  /** Shows where the keyboard is. */
+  /** Moves the keyboard cursor. */
   moveCursor(square: number | undefined): void {
     this.cursor = square;
     if (square !== undefined) this.scrollTo(square);
     this.drawTop();
   }
 
-  /** The square under a pointer. */
+  /** Returns the square under a pointer. */
   squareAt(event: MouseEvent): number | undefined {
     const { left, top, width } = this.host.getBoundingClientRect();
-    // It may be shown smaller than it was drawn.
+    // The board may be displayed smaller than it was drawn.
     const scale = this.shown.width / width;
     return squareAt(this.shown, (event.clientX - left) * scale, (event.clientY - top) * scale);
   }
 
-  /** Draws everything again in the colours of now. */
+  /** Redraws everything in the current colours. */
   recolour(): void {
-    this.palette = palette();
-    this.lay();
+    this.palette = getPalette();
+    this.layOut();
   }
 
-  /** Lays it in the next frame if there is other room then, whatever asks for it in this one. */
-  private layNext(): void {
+  /** Repeats the layout in the next frame if the available space has changed. */
+  private scheduleLayout(): void {
     if (this.awaitsTurn) return;
-    cancelAnimationFrame(this.nextLay);
-    this.nextLay = requestAnimationFrame(() => {
+    cancelAnimationFrame(this.nextLayout);
+    this.nextLayout = requestAnimationFrame(() => {
       const { width, height } = this.shown;
       const fitting = this.fittingLayout();
       const isOther = fitting && (fitting.width !== width || fitting.height !== height);
-      if (isOther || this.isStale || this.scale !== devicePixelRatio) this.lay();
+      if (isOther || this.isStale || this.scale !== devicePixelRatio) this.layOut();
     });
   }
 
@@ -161,22 +157,22 @@ export class BoardView {
     this.room.scrollTo(square, this.shown);
   }
 
-  private layFirst(): void {
+  private layOutFirst(): void {
     if (!this.awaitsTurn) return;
     this.awaitsTurn = false;
-    this.lay();
-    // What stood here before (plugins/first-screen.ts).
+    this.layOut();
+    // Removes the board of the first paint (plugins/first-screen.ts).
     this.host.querySelector('svg')?.remove();
   }
 
-  private lay(): void {
+  private layOut(): void {
     const layout = this.fittingLayout();
-    // A hidden board is laid when it is shown.
+    // A hidden board gets its layout when it is shown.
     this.isStale = layout === undefined;
     if (!layout) return;
     this.shown = layout;
     this.scale = devicePixelRatio;
-    this.room.hold(layout);
+    this.room.resize(layout);
     for (const layer of [this.surface, this.ground, this.lines, this.discs, this.marksLayer, this.top]) {
       layer.resize(this.shown.width, this.shown.height);
     }
@@ -188,7 +184,7 @@ export class BoardView {
     this.drawTop();
   }
 
-  /** Draws the path up to the position; a long way in slices, one in a frame. */
+  /** Draws the path up to the position, one slice per frame. */
   private catchUp(): void {
     cancelAnimationFrame(this.nextSlice);
     if (this.isStale) return;
@@ -213,7 +209,6 @@ export class BoardView {
     drawMarks(this.ground.context, this.shown, this.tints, this.palette);
   }
 
-  /** Draws the marks, once: there may be one for nearly each square. */
   private drawMarks(): void {
     cancelAnimationFrame(this.nextMarks);
     if (this.isStale) return;
@@ -222,7 +217,7 @@ export class BoardView {
     this.drawMarksFrom(this.showsEnd ? [...this.marks, ...this.endMarks] : this.marks, 0);
   }
 
-  /** Draws the marks from one on, many of them in slices, one in a frame. */
+  /** Draws the marks from an index on, one slice per frame. */
   private drawMarksFrom(marks: readonly Mark[], first: number): void {
     const next = first + MARKS_A_FRAME;
     drawMarks(this.marksLayer.context, this.shown, marks.slice(first, next), this.palette);
@@ -235,12 +230,12 @@ export class BoardView {
     return this.position >= this.path.squares.length - 1;
   }
 
-  /** Draws the marks again if they are others where the path is now. */
+  /** Redraws the marks if the end marks appear or disappear. */
   private drawEnd(): void {
     if (this.endMarks.length > 0 && this.showsEnd !== this.isAtEnd) this.drawMarks();
   }
 
-  /** The knight, and the move that it is on. */
+  /** Draws the knight and its current move. */
   private drawKnight(context: CanvasRenderingContext2D): void {
     const { shown, trail, position, palette } = this;
     const step = Math.floor(position);
@@ -249,19 +244,19 @@ export class BoardView {
     const [toX, toY] = centre(shown, trail.squareAt(share > 0 ? step + 1 : step));
     const x = fromX + (toX - fromX) * share;
     const y = fromY + (toY - fromY) * share;
-    // The line begins at the rim of the disc that it comes from.
+    // The line starts at the edge of the disc.
     const length = Math.hypot(x - fromX, y - fromY);
-    const rim = shown.numbered ? shown.radius : 0;
-    if (length > rim) {
+    const edge = shown.numbered ? shown.radius : 0;
+    if (length > edge) {
       context.strokeStyle = trail.colourAt(step);
       context.lineWidth = shown.stroke;
       context.lineCap = 'round';
       context.beginPath();
-      context.moveTo(fromX + ((x - fromX) * rim) / length, fromY + ((y - fromY) * rim) / length);
+      context.moveTo(fromX + ((x - fromX) * edge) / length, fromY + ((y - fromY) * edge) / length);
       context.lineTo(x, y);
       context.stroke();
     }
-    if (shown.side >= LEAST_KNIGHT) {
+    if (shown.side >= MIN_KNIGHT) {
       drawKnight(context, x, y, Math.max(shown.side * 0.8, 14), palette.knight, palette.paper);
     } else {
       context.fillStyle = palette.knight;

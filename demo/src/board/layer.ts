@@ -1,12 +1,12 @@
-/** What boards are drawn with, on the page or in a worker. */
+/** A drawing context on the page or in a worker. */
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** A canvas in CSS pixels, sharp on every screen. */
+/** A canvas measured in CSS pixels and drawn at the resolution of the screen. */
 export class Layer {
   readonly context: CanvasRenderingContext2D;
   private readonly canvas = document.createElement('canvas');
 
-  /** @param name what is on it, for those who look at the page */
+  /** @param name its content, for tests and developer tools */
   constructor(host: HTMLElement, name: string) {
     this.canvas.setAttribute('aria-hidden', 'true');
     this.canvas.dataset.layer = name;
@@ -16,7 +16,7 @@ export class Layer {
     this.context = context;
   }
 
-  /** Gives it the size of its board, which also clears it. */
+  /** Resizes and clears the canvas. */
   resize(width: number, height: number): void {
     const scale = Math.min(devicePixelRatio || 1, 3);
     this.canvas.width = Math.round(width * scale);

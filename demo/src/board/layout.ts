@@ -1,64 +1,64 @@
-/** Where everything of a board is, in CSS pixels. */
+/** The geometry of a board in CSS pixels. */
 export interface BoardLayout {
   readonly rows: number;
   readonly cols: number;
   /** The side of a square. */
   readonly side: number;
-  /** Where the board begins: room for coordinates, if it has any. */
+  /** The left edge of the board, after the coordinates. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** Whether rows and columns are named. */
+  /** Whether rows and columns have labels. */
   readonly labelled: boolean;
-  /** Whether steps are numbered. */
+  /** Whether steps have numbers. */
   readonly numbered: boolean;
-  /** The radius of the discs under numbers, or of the dots; 0: none. */
+  /** The radius of discs under numbers, or of dots. 0 means none. */
   readonly radius: number;
-  /** The width of the path. */
+  /** The line width of the path. */
   readonly stroke: number;
 }
 
-/** No larger are squares, unless who asks has a large screen, or shows nothing else on it. */
-export const LARGEST_SIDE = 84;
+/** The default maximum side of a square. */
+export const MAX_SIDE = 84;
 const LABELS = 22;
-/** Coordinates need squares of this side, numbers too, dots and chequers less. */
-const LEAST_LABELLED = 16;
-const LEAST_NUMBERED = 22;
-const LEAST_DOTTED = 9;
-/** From this side on squares end between the screen's pixels: a pixel less each would be missed. */
-const LEAST_WHOLE = 6;
+/** The minimum sides of a square for coordinates, for numbers and for dots. */
+const MIN_LABELLED = 16;
+const MIN_NUMBERED = 22;
+const MIN_DOTTED = 9;
+/** Larger sides are rounded down to whole pixels. Rounding smaller ones would shrink the board visibly. */
+const MIN_WHOLE = 6;
 
-/** A board is thin if one way there is room for squares so many times as large as the other way. */
+/** A board is thin if its squares could be this many times as large in one direction as in the other. */
 const THIN = 3;
-/** CSS pixels of a board that is larger than its room: on a phone each is nine, on each of the layers. */
-const MOST_AREA = 600_000;
+/** The maximum area in CSS pixels of a board that scrolls. A phone needs nine device pixels for each, on every layer. */
+const MAX_AREA = 600_000;
 
 /**
- * The largest board that fits.
- * @param leastSide of the squares of a thin board, which is longer than its room if it has to be
- * @param mostSide of all squares
+ * Computes the largest layout that fits.
+ * @param minSide the minimum side of the squares of a thin board, which may then exceed the height or width
+ * @param maxSide the maximum side of a square
  */
 export function boardLayout(
   rows: number,
   cols: number,
   width: number,
   height: number,
-  leastSide = 0,
-  mostSide = LARGEST_SIDE,
+  minSide = 0,
+  maxSide = MAX_SIDE,
 ): BoardLayout {
   const largestSide = (labels: number): number => {
     const across = (width - labels) / cols;
     const down = (height - labels) / rows;
-    const fitting = Math.min(across, down, mostSide);
+    const fitting = Math.min(across, down, maxSide);
     const other = Math.max(across, down);
-    const enlarged = Math.min(leastSide, other, Math.sqrt(MOST_AREA / (rows * cols)));
+    const enlarged = Math.min(minSide, other, Math.sqrt(MAX_AREA / (rows * cols)));
     const side = other >= THIN * fitting ? Math.max(fitting, enlarged) : fitting;
-    return side >= LEAST_WHOLE ? Math.floor(side) : Math.max(side, 0.5);
+    return side >= MIN_WHOLE ? Math.floor(side) : Math.max(side, 0.5);
   };
-  const labelled = largestSide(LABELS) >= LEAST_LABELLED;
+  const labelled = largestSide(LABELS) >= MIN_LABELLED;
   const side = largestSide(labelled ? LABELS : 0);
   const left = labelled ? LABELS : 0;
-  const numbered = side >= LEAST_NUMBERED;
+  const numbered = side >= MIN_NUMBERED;
   return {
     rows,
     cols,
@@ -68,19 +68,19 @@ export function boardLayout(
     height: Math.ceil(rows * side) + left,
     labelled,
     numbered,
-    // A knight's move passes other squares' centres at 0.447 of a side: these stay clear of it.
-    radius: numbered ? side * 0.36 : side >= LEAST_DOTTED ? side * 0.13 : 0,
+    // A knight's move passes the centres of other squares at 0.447 of a side. Discs are smaller than that.
+    radius: numbered ? side * 0.36 : side >= MIN_DOTTED ? side * 0.13 : 0,
     stroke: Math.max(side * 0.09, Math.min(1.25, side * 0.3)),
   };
 }
 
-/** The middle of a square. */
+/** Returns the centre of a square. */
 export function centre(layout: BoardLayout, square: number): readonly [x: number, y: number] {
   const { cols, side, left } = layout;
   return [left + ((square % cols) + 0.5) * side, (Math.floor(square / cols) + 0.5) * side];
 }
 
-/** The square at a point; undefined beside the board. */
+/** Returns the square at a point, or undefined outside the board. */
 export function squareAt({ rows, cols, side, left }: BoardLayout, x: number, y: number): number | undefined {
   const col = Math.floor((x - left) / side);
   const row = Math.floor(y / side);

@@ -1,8 +1,8 @@
 import type { Context } from './layer.js';
 import { type BoardLayout, centre } from './layout.js';
-import { boardFont, LEAST_LETTERS, type Palette } from './palette.js';
+import { boardFont, MIN_FONT_SIZE, type Palette } from './palette.js';
 
-/** What is shown on a square beside the path. */
+/** A symbol on a square. */
 export interface Mark {
   readonly kind:
     | 'start'
@@ -12,7 +12,7 @@ export interface Mark {
     | 'candidate'
     | 'dead'
     | 'taken'
-    | 'free'
+    | 'open'
     | 'hint'
     | 'refused'
     | 'given'
@@ -20,18 +20,18 @@ export interface Mark {
     | 'clash'
     | 'cursor';
   readonly square: number;
-  /** On a candidate and a free square: how many ways lead on. */
+  /** For candidates and open squares: the degree. For numbers of a puzzle: the number. */
   readonly text?: string;
-  /** On a free square: how few ways lead to it, 0 .. 1. */
+  /** For open squares: the strength of the tint, 0 to 1. */
   readonly heat?: number;
-  /** On a candidate: none has fewer. */
+  /** For candidates: whether none has a lower degree. */
   readonly fewest?: boolean;
 }
 
-/** Half of a candidate's box, in sides of a square. */
+/** Half the side of a candidate's box, as a share of the square's side. */
 const CANDIDATE = 0.34;
-/** In smaller squares numbers could not be read. */
-const LEAST_WRITTEN = 16;
+/** In smaller squares numbers would be illegible. */
+const MIN_WRITTEN = 16;
 
 type Draw = (context: Context, layout: BoardLayout, mark: Mark, palette: Palette) => void;
 
@@ -53,12 +53,12 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     const [x, y] = centre(layout, square);
     const reach = layout.side * 0.2;
     const width = context.lineWidth;
-    // Two bars: there may be tens of thousands, and lines take longer.
+    // Rectangles are faster than lines, and there may be tens of thousands.
     context.fillStyle = palette.warning;
     context.fillRect(x - reach, y - width / 2, 2 * reach, width);
     context.fillRect(x - width / 2, y - reach, width, 2 * reach);
   },
-  // Boxes, where the steps that were ridden have discs: their numbers mean something else.
+  // Boxes, because discs mark visited squares and their numbers mean steps.
   candidate: (context, layout, { square, text, fewest }, palette) => {
     const [x, y] = centre(layout, square);
     const half = layout.side * CANDIDATE;
@@ -66,14 +66,14 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.strokeStyle = palette.accent;
     context.fillRect(x - half, y - half, 2 * half, 2 * half);
     box(context, layout, square, CANDIDATE);
-    if (text === undefined || layout.side < LEAST_WRITTEN) return;
+    if (text === undefined || layout.side < MIN_WRITTEN) return;
     context.fillStyle = fewest ? palette.onAccent : palette.ink;
-    context.font = boardFont(legible(layout.side, 0.4), 650);
+    context.font = boardFont(fontSize(layout.side, 0.4), 650);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(text, x, y + layout.side * 0.02);
   },
-  // A square that nothing leads to any more.
+  // A square that no move reaches.
   dead: (context, layout, { square }, palette) => {
     const [x, y] = centre(layout, square);
     const half = layout.side / 2;
@@ -84,7 +84,7 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.strokeStyle = palette.warning;
     cross(context, x, y, layout.side * 0.24);
   },
-  // A square that was taken back just now.
+  // A square that the last step took back.
   taken: (context, layout, { square }, palette) => {
     context.strokeStyle = palette.warning;
     cross(context, ...centre(layout, square), layout.side * 0.12);
@@ -92,16 +92,16 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     ring(context, layout, square, 0.27);
     context.setLineDash([]);
   },
-  free: (context, layout, { square, text, heat = 0 }, palette) => {
+  open: (context, layout, { square, text, heat = 0 }, palette) => {
     const [x, y] = centre(layout, square);
     const half = layout.side / 2;
     context.fillStyle = palette.heat;
     context.globalAlpha = heat;
     context.fillRect(x - half, y - half, layout.side, layout.side);
     context.globalAlpha = 1;
-    if (text === undefined || layout.side < LEAST_WRITTEN) return;
+    if (text === undefined || layout.side < MIN_WRITTEN) return;
     context.fillStyle = palette.ink;
-    context.font = boardFont(legible(layout.side, 0.3), 500);
+    context.font = boardFont(fontSize(layout.side, 0.3), 500);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(text, x, y + layout.side * 0.02);
@@ -114,7 +114,7 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.strokeStyle = palette.warning;
     cross(context, ...centre(layout, square), layout.side * 0.3);
   },
-  // Numbers of a puzzle: those that are given, those that were filled in, and those that are no move from each other.
+  // Numbers of a puzzle: given, filled in, and not a knight's move from a neighbour in the order.
   given: (context, layout, mark, palette) => {
     const [x, y] = centre(layout, mark.square);
     const half = layout.side * 0.42;
@@ -134,9 +134,9 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
   },
 };
 
-/** The height of one letter in a square: in a small one it takes more of the room, up to a half. */
-function legible(side: number, share: number): number {
-  return Math.max(side * share, Math.min(LEAST_LETTERS, side / 2));
+/** Returns a font size: a share of the side, but at least legible and at most half of the side. */
+function fontSize(side: number, share: number): number {
+  return Math.max(side * share, Math.min(MIN_FONT_SIZE, side / 2));
 }
 
 function cross(context: Context, x: number, y: number, reach: number): void {
@@ -176,7 +176,7 @@ function box(context: Context, layout: BoardLayout, square: number, reach: numbe
   context.strokeRect(x - half, y - half, 2 * half, 2 * half);
 }
 
-/** Draws marks, the later ones above. */
+/** Draws marks in order. */
 export function drawMarks(
   context: Context,
   layout: BoardLayout,

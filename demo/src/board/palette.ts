@@ -1,4 +1,4 @@
-/** The colours of the canvases, from the custom properties of the style sheet. */
+/** The colours of the canvases, from custom properties of the style sheet. */
 export interface Palette {
   readonly light: string;
   readonly dark: string;
@@ -11,9 +11,9 @@ export interface Palette {
   readonly good: string;
   readonly warning: string;
   readonly knight: string;
-  /** The rim of a board where squares are left out of it. */
+  /** The border of a board with blocked squares. */
   readonly line: string;
-  /** A free square with hardly a way left. */
+  /** The tint of open squares. */
   readonly heat: string;
 }
 
@@ -33,23 +33,22 @@ const PROPERTIES: Readonly<Record<keyof Palette, string>> = {
   heat: '--heat',
 };
 
-let known: Palette | undefined;
+let cached: Palette | undefined;
 
-/** The colours of the page are others now. */
-export function forgetPalette(): void {
-  known = undefined;
+/** Discards the cached colours after a change of theme. */
+export function resetPalette(): void {
+  cached = undefined;
 }
 
-/** The colours as they are now. */
-export function palette(): Palette {
-  known ??= readPalette();
-  return known;
+export function getPalette(): Palette {
+  cached ??= readPalette();
+  return cached;
 }
 
-/** A canvas cannot read `light-dark()`; the colour of an element can. One for each: they are styled at once. */
+/** Reads the colours from elements, because a canvas does not understand `light-dark()`. One element each: one style pass. */
 function readPalette(): Palette {
   const probe = document.createElement('span');
-  // With forced colours every text would have the same one.
+  // Otherwise forced colours would make all of them equal.
   probe.style.forcedColorAdjust = 'none';
   const probes = Object.entries(PROPERTIES).map(([name, property]) => {
     const each = document.createElement('span');
@@ -63,10 +62,9 @@ function readPalette(): Palette {
   return read as unknown as Palette;
 }
 
-/** CSS pixels: in smaller ones numbers could not be read. */
-export const LEAST_LETTERS = 9;
+/** The minimum legible font size, in CSS pixels. */
+export const MIN_FONT_SIZE = 9;
 
-/** The font of the texts on boards. */
 export function boardFont(pixels: number, weight = 500): string {
   return `${weight} ${pixels}px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif`;
 }

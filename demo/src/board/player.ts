@@ -1,14 +1,14 @@
-/** Who is told how a tour plays. */
+/** Events of a player. */
 export interface PlayerListener {
-  /** The position in steps; on the way to the next step it has a fraction. */
+  /** The position changed. It is in steps, with a fraction during a move. */
   moved(position: number): void;
-  /** It began or ended to play. */
+  /** Playback started or stopped. */
   switched(playing: boolean): void;
 }
 
 /** Plays a tour step by step. */
 export class Player {
-  /** Steps a second. */
+  /** Steps per second. */
   speed = 10;
   private last = 0;
   private at = 0;
@@ -30,14 +30,14 @@ export class Player {
     return this.frame !== undefined;
   }
 
-  /** Takes a tour that ends at a position, and stands at its start. */
+  /** Loads a tour with its last position, and goes to its start. */
   load(last: number): void {
     this.pause();
     this.last = last;
     this.at = 0;
   }
 
-  /** Plays on; at the end, from the start again. */
+  /** Plays. At the end it starts again. */
   play(): void {
     if (this.playing || this.last === 0) return;
     if (this.at >= this.last) this.seek(0);
@@ -53,14 +53,13 @@ export class Player {
     this.listener.switched(false);
   }
 
-  /** Goes to a position. */
   seek(position: number): void {
     this.at = Math.min(this.last, Math.max(0, position));
     this.listener.moved(this.at);
   }
 
   private step(now: number): void {
-    // A page that was hidden does not jump ahead.
+    // Prevents a jump after the page was hidden.
     const milliseconds = Math.min(100, Math.max(0, now - this.before));
     this.before = now;
     this.seek(this.at + (milliseconds / 1000) * this.speed);

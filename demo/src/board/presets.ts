@@ -1,4 +1,4 @@
-/** Boards that are worth a look, offered by name. */
+/** A board with a name. */
 export interface Preset {
   readonly name: string;
   readonly rows: number;
@@ -6,23 +6,23 @@ export interface Preset {
   readonly blocked: Uint8Array;
 }
 
-/** A board from a drawing: '#' is no part of it. */
-function drawn(name: string, ...lines: string[]): Preset {
+/** Parses a drawing of a board, with # for blocked squares. */
+function parseShape(name: string, ...lines: string[]): Preset {
   const cols = lines[0]!.length;
   const blocked = Uint8Array.from(lines.join(''), (sign) => Number(sign === '#'));
   return { name, rows: lines.length, cols, blocked };
 }
 
-function whole(name: string, rows: number, cols: number): Preset {
+function fullBoard(name: string, rows: number, cols: number): Preset {
   return { name, rows, cols, blocked: new Uint8Array(rows * cols) };
 }
 
 export const PRESETS: readonly Preset[] = [
-  whole('5', 5, 5),
-  whole('6', 6, 6),
-  whole('8', 8, 8),
-  whole('3 × 10', 3, 10),
-  drawn(
+  fullBoard('5', 5, 5),
+  fullBoard('6', 6, 6),
+  fullBoard('8', 8, 8),
+  fullBoard('3 × 10', 3, 10),
+  parseShape(
     'Heart',
     '##...####...##',
     '#.....##.....#',
@@ -36,7 +36,7 @@ export const PRESETS: readonly Preset[] = [
     '#####....#####',
     '######..######',
   ),
-  drawn(
+  parseShape(
     'Ring',
     '.........',
     '.........',
@@ -50,7 +50,7 @@ export const PRESETS: readonly Preset[] = [
   ),
 ];
 
-/** Puts a button for each preset into an element. */
+/** Adds a button for each preset to an element. */
 export function offerPresets(host: HTMLElement, choose: (preset: Preset) => void): void {
   for (const preset of PRESETS) {
     const control = document.createElement('button');

@@ -1,6 +1,6 @@
-/** Blocked squares, a byte each, and as short text: '3-5.9' are the squares 3, 4, 5 and 9. */
+/** Blocked squares as a mask and as short text: '3-5.9' means the squares 3, 4, 5 and 9. */
 
-/** The squares whose byte is not 0. */
+/** Formats the squares whose byte is not 0. */
 export function formatSquares(mask: Uint8Array): string {
   const runs: string[] = [];
   for (let square = 0; square < mask.length; square++) {
@@ -12,12 +12,11 @@ export function formatSquares(mask: Uint8Array): string {
   return runs.join('.');
 }
 
-/** How many squares are left of a board. */
-export function openSquares(blocked: Uint8Array): number {
-  return blocked.reduce((free, isBlocked) => free + Number(isBlocked === 0), 0);
+export function countOpenSquares(blocked: Uint8Array): number {
+  return blocked.reduce((count, isBlocked) => count + Number(isBlocked === 0), 0);
 }
 
-/** A mask of so many squares. What is no square of the board is left out, and so is all where no square would be left. */
+/** Parses a mask of `squares` bytes. Ignores squares off the board, and the whole text if it blocks every square. */
 export function parseSquares(text: string, squares: number): Uint8Array {
   const mask = new Uint8Array(squares);
   for (const run of text.split('.')) {

@@ -3,13 +3,13 @@ import type { Context } from './layer.js';
 import type { BoardLayout } from './layout.js';
 import { boardFont, type Palette } from './palette.js';
 
-/** Smaller squares would only flicker, and there would be ten thousands to draw. */
-const LEAST_CHEQUERED = 6;
+/** Smaller squares are drawn in one colour: a chequered board would flicker and take long. */
+const MIN_CHEQUERED = 6;
 const LARGEST_LABEL = 12;
-/** How wide the rim of a board with squares left out is. */
-const RIM = 2;
+/** The border of a board with blocked squares, in CSS pixels. */
+const BORDER = 2;
 
-/** Draws the squares, those that are blocked, and the names of rows and columns. */
+/** Draws the squares, the blocked squares and the labels of rows and columns. */
 export function drawSurface(
   context: Context,
   layout: BoardLayout,
@@ -19,7 +19,7 @@ export function drawSurface(
   const { rows, cols, side, left } = layout;
   context.fillStyle = palette.light;
   context.fillRect(left, 0, cols * side, rows * side);
-  if (side >= LEAST_CHEQUERED) {
+  if (side >= MIN_CHEQUERED) {
     context.fillStyle = palette.dark;
     for (let row = 0; row < rows; row++) {
       for (let col = 1 - (row % 2); col < cols; col += 2) {
@@ -31,30 +31,30 @@ export function drawSurface(
   if (layout.labelled) drawLabels(context, layout, palette);
 }
 
-/** Blocked squares are no part of the board: they show what lies under it, as in the pictures of `tourToSvg`; it has a rim then. */
+/** Draws blocked squares in the colour of the background, as `tourToSvg` does, and a border around the board. */
 function drawBlocked(
   context: Context,
   { rows, cols, side, left }: BoardLayout,
   blocked: Uint8Array,
   palette: Palette,
 ): void {
-  const fill = (colour: string, rim: number): void => {
+  const fill = (colour: string, border: number): void => {
     context.fillStyle = colour;
     for (const [square, isBlocked] of blocked.entries()) {
       const [x, y] = [left + (square % cols) * side, Math.floor(square / cols) * side];
-      if (isBlocked) context.fillRect(x - rim, y - rim, side + 2 * rim, side + 2 * rim);
+      if (isBlocked) context.fillRect(x - border, y - border, side + 2 * border, side + 2 * border);
     }
   };
-  if (side >= LEAST_CHEQUERED && blocked.includes(1)) {
+  if (side >= MIN_CHEQUERED && blocked.includes(1)) {
     context.save();
     context.beginPath();
     context.rect(left, 0, cols * side, rows * side);
     context.strokeStyle = palette.line;
-    // Half of it is beside the board.
-    context.lineWidth = 2 * RIM;
+    // Half of the line is outside the board.
+    context.lineWidth = 2 * BORDER;
     context.clip();
     context.stroke();
-    fill(palette.line, RIM);
+    fill(palette.line, BORDER);
     context.restore();
   }
   fill(palette.blocked, 0);

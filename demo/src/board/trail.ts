@@ -1,39 +1,39 @@
 import { gradientColour, inkOn } from 'knights-tour-wasm/render';
 import type { Context } from './layer.js';
 import { type BoardLayout, centre } from './layout.js';
-import { boardFont, LEAST_LETTERS, type Palette } from './palette.js';
+import { boardFont, MIN_FONT_SIZE, type Palette } from './palette.js';
 
-/** So many colours along a path: more could not be told apart. */
+/** The number of colours along a path. More would be indistinguishable. */
 const COLOURS = 96;
 const GRADIENT: readonly string[] = Array.from({ length: COLOURS }, (_, i) =>
   gradientColour(i / (COLOURS - 1)),
 );
 const INKS: readonly string[] = Array.from({ length: COLOURS }, (_, i) => inkOn(i / (COLOURS - 1)));
 
-/** A path to be drawn. */
+/** A path to draw. */
 export interface TrailPath {
   readonly squares: ArrayLike<number>;
-  /** The last step of the whole tour, where the gradient ends. */
+  /** The last step of the complete tour, where the gradient ends. */
   readonly lastStep: number;
-  /** A move more leads back to the first square. */
+  /** Whether one more move leads back to the first square. */
   readonly closed: boolean;
-  /** Squares have dots instead of their numbers. */
+  /** Whether squares have dots instead of numbers. */
   readonly plain?: boolean;
 }
 
-/** What a part of the path is drawn on. */
-interface Sheet {
+/** A canvas for one part of the path. */
+interface Surface {
   readonly context: Context;
   clear(): void;
 }
 
-/** The width of the rings around numbers, in widths of the path. */
+/** The width of the rings around numbers, as a multiple of the path's width. */
 const RING = 0.9;
 
-/** The radius of a dot, in sides. */
+/** The radius of a dot, as a share of the square's side. */
 const DOT = 0.12;
 
-/** The path so far. Going on draws only what is new. */
+/** Draws a path. Extending it draws only the new steps. */
 export class Trail {
   private path: TrailPath = { squares: [], lastStep: 1, closed: false };
   private layout: BoardLayout | undefined;
@@ -41,11 +41,11 @@ export class Trail {
   private last = -1;
 
   constructor(
-    private readonly lines: Sheet,
-    private readonly discs: Sheet,
+    private readonly lines: Surface,
+    private readonly discs: Surface,
   ) {}
 
-  /** The step up to which the path is drawn; -1: nothing is. */
+  /** The last drawn step, or -1. */
   get drawn(): number {
     return this.last;
   }
@@ -57,7 +57,7 @@ export class Trail {
     this.clear();
   }
 
-  /** Draws the path up to a step, and nothing behind it. */
+  /** Draws the path up to a step, and nothing after it. */
   drawTo(step: number): void {
     const { layout, palette, path } = this;
     if (!layout || !palette || step === this.last) return;
@@ -71,7 +71,7 @@ export class Trail {
       this.drawDiscs(layout, palette, from + 1, Math.min(step, path.squares.length - 1));
   }
 
-  /** The square at a step; behind the last one of a closed path comes the first. */
+  /** Returns the square at a step. After the last one comes the first. */
   squareAt(step: number): number {
     const { squares } = this.path;
     return squares[step >= squares.length ? 0 : step] ?? -1;
@@ -126,7 +126,7 @@ export class Trail {
     const { context } = this.discs;
     const digits = String(this.path.lastStep + 1).length;
     context.font = boardFont(
-      Math.min(Math.max(layout.side * 0.32, LEAST_LETTERS), (layout.radius * 2.3) / digits),
+      Math.min(Math.max(layout.side * 0.32, MIN_FONT_SIZE), (layout.radius * 2.3) / digits),
       600,
     );
     context.textAlign = 'center';
@@ -139,7 +139,7 @@ export class Trail {
       context.arc(x, y, layout.radius, 0, 2 * Math.PI);
       context.fill();
       if (!layout.numbered) continue;
-      // Start and end are filled, as in the pictures of `tourToSvg`.
+      // Start and end are filled, as in `tourToSvg`.
       const isEnd = step === 0 || step === this.path.lastStep;
       if (!isEnd) {
         context.fillStyle = palette.paper;

@@ -1,68 +1,68 @@
 import type { TourProblem } from 'knights-tour-wasm';
 import { type CountResult, createPool } from 'knights-tour-wasm/pool';
 import { tourToSvg } from 'knights-tour-wasm/render';
-import { integerOf, writeAddress } from '../address.js';
+import { readInteger, writeAddress } from '../address.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares, openSquares, parseSquares } from '../board/square-list.js';
+import { countOpenSquares, formatSquares, parseSquares } from '../board/square-list.js';
+import { type CurrentBoard, getCurrentBoard, setCurrentBoard } from '../current-board.js';
 import { button, element, input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
-import { keepingFocus } from '../focus.js';
-import { boardInHand, type Hand, setHand } from '../hand.js';
+import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { showVerdict, type Verdict } from '../verdict.js';
-import { timesSigns, whole, withNames } from '../words.js';
-import { evenTours, largestEven, randomTours } from './drawing.js';
-import { knownTooManyBytes } from './memory.js';
-import type { SampleAnswer } from './sampler-worker.js';
-import { drawingFailure, tooMuchMemory } from './words.js';
+import { formatInteger, withNames, withTimesSigns } from '../words.js';
+import { findExcessBytes } from './memory.js';
+import type { SampleResponse } from './sampler-worker.js';
+import { findLargestUniform, findRandomTours, sampleUniformly } from './sampling.js';
+import { describeFailure, describeMemory } from './words.js';
 
-const LEAST_SIDE = 3;
-const MOST_SIDE = 30;
+const MIN_SIDE = 3;
+const MAX_SIDE = 30;
 const PICTURES = 6;
 
-/** The section Count: how many tours there are, and some of them. */
+/** The section Count: the number of tours, and pictures of some. */
 export class CountTab implements Section {
-  private board: Hand = { rows: 6, cols: 6, blocked: new Uint8Array(36), closed: true };
+  private board: CurrentBoard = { rows: 6, cols: 6, blocked: new Uint8Array(36), closed: true };
   private counting: AbortController | undefined;
   private drawing: AbortController | undefined;
-  /** What is being drawn, or was when the visitor left. */
-  private unfinished: 'quick' | 'even' | undefined;
-  /** The board of the pictures that are seen. */
-  private pictured: Hand | undefined;
+  /** The pictures that are being sampled, or were when the visitor left. */
+  private unfinished: 'quick' | 'uniform' | undefined;
+  /** The board of the visible pictures. */
+  private pictured: CurrentBoard | undefined;
 
   constructor() {
     offerPresets(part('count-presets'), ({ rows, cols, blocked }) =>
-      this.take({ ...this.board, rows, cols, blocked }),
+      this.setBoard({ ...this.board, rows, cols, blocked }),
     );
     listenToSize(
       'count',
-      [LEAST_SIDE, MOST_SIDE],
+      [MIN_SIDE, MAX_SIDE],
       () => this.board,
       (rows, cols) => {
-        this.take({ ...this.board, rows, cols, blocked: new Uint8Array(rows * cols) });
+        this.setBoard({ ...this.board, rows, cols, blocked: new Uint8Array(rows * cols) });
       },
     );
     input('count-closed').addEventListener('change', () => {
-      this.take({ ...this.board, closed: input('count-closed').checked });
+      this.setBoard({ ...this.board, closed: input('count-closed').checked });
     });
     button('count-start').addEventListener('click', () => void this.count());
     button('count-stop').addEventListener('click', () => this.counting?.abort());
-    button('count-random').addEventListener('click', () => void this.draw(false));
-    button('count-even').addEventListener('click', () => void this.draw(true));
+    button('count-random').addEventListener('click', () => void this.sample(false));
+    button('count-even').addEventListener('click', () => void this.sample(true));
   }
 
   open(values: URLSearchParams): void {
-    const hand = boardInHand();
+    const current = getCurrentBoard();
     const isNamed = values.has('rows') || values.has('cols');
-    const asked = isNamed ? values : new URLSearchParams(`rows=${hand.rows}&cols=${hand.cols}`);
+    const source = isNamed ? values : new URLSearchParams(`rows=${current.rows}&cols=${current.cols}`);
     const [rows, cols] = (['rows', 'cols'] as const).map(
-      (name) => integerOf(asked, name, LEAST_SIDE, MOST_SIDE) ?? (isNamed ? 6 : MOST_SIDE),
+      (name) => readInteger(source, name, MIN_SIDE, MAX_SIDE) ?? (isNamed ? 6 : MAX_SIDE),
     ) as [number, number];
-    const inHand = !isNamed && hand.blocked.length === rows * cols;
-    const blocked = inHand ? hand.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
-    // Boards of an odd number of squares have no closed tour.
-    const closed = values.has('closed') ? values.get('closed') === '1' : openSquares(blocked) % 2 === 0;
-    this.take({ rows, cols, blocked, closed });
+    const isCurrent = !isNamed && current.blocked.length === rows * cols;
+    const blocked = isCurrent ? current.blocked : parseSquares(values.get('blocked') ?? '', rows * cols);
+    // Boards with an odd number of squares have no closed tour.
+    const closed = values.has('closed') ? values.get('closed') === '1' : countOpenSquares(blocked) % 2 === 0;
+    this.setBoard({ rows, cols, blocked, closed });
   }
 
   leave(): void {
@@ -70,10 +70,10 @@ export class CountTab implements Section {
     this.drawing?.abort();
   }
 
-  /** Pictures that were not there yet when the visitor left are drawn now; a count is begun by hand. */
+  /** Finishes pictures that were interrupted. A count starts only on request. */
   resume(): void {
-    setHand(this.board);
-    if (this.unfinished) void this.draw(this.unfinished === 'even');
+    setCurrentBoard(this.board);
+    if (this.unfinished) void this.sample(this.unfinished === 'uniform');
   }
 
   get values(): URLSearchParams {
@@ -88,7 +88,7 @@ export class CountTab implements Section {
   }
 
   recolour(): void {
-    // The pictures ask their reader.
+    // The pictures follow the colour scheme of the browser.
   }
 
   private get problem(): TourProblem {
@@ -110,27 +110,27 @@ export class CountTab implements Section {
     return element('count-progress', HTMLProgressElement);
   }
 
-  private take(board: Hand): void {
+  private setBoard(board: CurrentBoard): void {
     this.counting?.abort();
-    // That it was stopped is no news of another board.
+    // The message about the stop would belong to the board before.
     this.counting = undefined;
     this.switchTo(false);
     this.board = board;
-    setHand(board);
+    setCurrentBoard(board);
     showSize('count', board);
     input('count-closed').checked = board.closed;
     this.say('', 'How many tours are there?', `Count the ${this.kind} of ${this.size} exactly.`);
     this.bar.value = 0;
-    keepingFocus(button('count-random'), () => {
-      button('count-even').disabled = largestEven(board) !== undefined;
+    keepFocus(button('count-random'), () => {
+      button('count-even').disabled = findLargestUniform(board) !== undefined;
     });
-    void this.draw(false);
+    void this.sample(false);
     if (!part('panel-count').hidden) writeAddress('count', this.values);
   }
 
   private async count(): Promise<void> {
     this.counting?.abort();
-    const bytes = knownTooManyBytes(this.board);
+    const bytes = findExcessBytes(this.board);
     if (bytes !== undefined) {
       this.sayTooLarge(bytes);
       return;
@@ -138,7 +138,7 @@ export class CountTab implements Section {
     const counting = new AbortController();
     this.counting = counting;
     this.bar.value = 0;
-    keepingFocus(button('count-stop'), () => this.switchTo(true));
+    keepFocus(button('count-stop'), () => this.switchTo(true));
     this.say('waiting', 'Counting …', `The ${this.kind} of ${this.size}, on all cores.`);
     try {
       const pool = await createPool();
@@ -147,7 +147,7 @@ export class CountTab implements Section {
           this.bar.value = done / total;
         };
         const result = await pool.countTours(this.problem, { signal: counting.signal, onProgress });
-        this.tell(result);
+        this.showResult(result);
       } finally {
         void pool.close();
       }
@@ -162,22 +162,22 @@ export class CountTab implements Section {
         );
       }
     }
-    if (counting === this.counting) keepingFocus(button('count-start'), () => this.switchTo(false));
+    if (counting === this.counting) keepFocus(button('count-start'), () => this.switchTo(false));
   }
 
-  private tell(result: CountResult): void {
+  private showResult(result: CountResult): void {
     if (result.status === 'too-large') {
       this.sayTooLarge(result.bytes);
       return;
     }
     this.bar.value = 1;
     const detail = `Exactly this many ${this.kind} exist on ${this.size}. Counted, not estimated.`;
-    this.say('found', whole(result.count), detail);
+    this.say('found', formatInteger(result.count), detail);
   }
 
   private sayTooLarge(bytes: number): void {
     this.bar.value = 0;
-    const detail = `Counting the ${this.kind} of ${this.size} ${tooMuchMemory(bytes)}.`;
+    const detail = `Counting the ${this.kind} of ${this.size} ${describeMemory(bytes)}.`;
     this.say('limit', 'Too large to count here', detail);
   }
 
@@ -186,53 +186,53 @@ export class CountTab implements Section {
     button('count-stop').disabled = !isCounting;
   }
 
-  /** What is drawn stays until the next is there. */
-  private async draw(isEven: boolean): Promise<void> {
+  /** Samples tours. The pictures before stay until the new ones are ready. */
+  private async sample(isUniform: boolean): Promise<void> {
     this.drawing?.abort();
     const drawing = new AbortController();
     this.drawing = drawing;
-    this.unfinished = isEven ? 'even' : 'quick';
+    this.unfinished = isUniform ? 'uniform' : 'quick';
     const bar = element('count-drawing', HTMLProgressElement);
     const seed = Math.floor(Math.random() * 2 ** 32);
     bar.value = 0;
-    // Its room is kept.
-    bar.style.visibility = isEven ? 'visible' : 'hidden';
-    if (isEven) part('count-drawn').textContent = 'Counting all tours first …';
-    let answer: SampleAnswer;
+    // Hidden, not removed, so that nothing moves.
+    bar.style.visibility = isUniform ? 'visible' : 'hidden';
+    if (isUniform) part('count-drawn').textContent = 'Counting all tours first …';
+    let answer: SampleResponse;
     try {
-      answer = isEven
-        ? await evenTours({ problem: this.problem, count: PICTURES, seed }, drawing.signal, (share) => {
+      answer = isUniform
+        ? await sampleUniformly({ problem: this.problem, count: PICTURES, seed }, drawing.signal, (share) => {
             bar.value = share;
           })
-        : await randomTours(this.problem, PICTURES, seed, drawing.signal);
+        : await findRandomTours(this.problem, PICTURES, seed, drawing.signal);
     } catch (error) {
       answer = { failure: error instanceof Error ? error.message : String(error) };
     }
     if (drawing.signal.aborted) return;
     this.unfinished = undefined;
     bar.style.visibility = 'hidden';
-    this.showDrawn(answer, isEven);
+    this.showDrawn(answer, isUniform);
   }
 
-  private showDrawn(answer: SampleAnswer, isEven: boolean): void {
+  private showDrawn(answer: SampleResponse, isUniform: boolean): void {
     const { board } = this;
     const pictures = part('count-pictures');
     let text: string;
     if ('failure' in answer) {
       if (this.pictured !== board) pictures.replaceChildren();
-      const reason = withNames(drawingFailure(answer.failure), board).replace(/\.$/, '');
+      const reason = withNames(describeFailure(answer.failure), board).replace(/\.$/, '');
       text = `No pictures: ${reason}.`;
     } else {
       this.pictured = board;
       const svgs = answer.paths.map((path) =>
         tourToSvg(this.problem, path, { numbers: false, coordinates: false }),
       );
-      pictures.innerHTML = timesSigns(svgs.map((svg) => `<li>${svg}</li>`).join(''));
-      const largest = largestEven(board);
-      text = isEven
+      pictures.innerHTML = withTimesSigns(svgs.map((svg) => `<li>${svg}</li>`).join(''));
+      const largest = findLargestUniform(board);
+      text = isUniform
         ? answer.count === '1'
           ? 'This is the only tour.'
-          : `Sampled uniformly from all ${whole(BigInt(answer.count))} tours.`
+          : `Sampled uniformly from all ${formatInteger(BigInt(answer.count))} tours.`
         : `Quick random tours.${largest ? ` Uniform random tours work here up to ${largest}.` : ''}`;
     }
     part('count-drawn').textContent = text;

@@ -1,21 +1,21 @@
 import type { TourProblem } from 'knights-tour-wasm';
 import { runsWebAssembly } from '../runs-webassembly.js';
 
-/** What is drawn: so many tours of a problem, each as likely as any other. */
-export interface SampleQuestion {
+/** A request for `count` uniformly sampled tours. */
+export interface SampleRequest {
   readonly problem: TourProblem;
   readonly count: number;
   readonly seed: number;
-  /** Bytes that it may take. */
+  /** The memory limit in bytes. */
   readonly memory: number;
 }
 
-export type SampleAnswer =
+export type SampleResponse =
   | { readonly paths: readonly number[][]; readonly count: string }
   | { readonly failure: string };
 
-async function answerTo({ problem, count, seed, memory }: SampleQuestion): Promise<SampleAnswer> {
-  // Each import names what it needs, so that the other functions are not bundled.
+async function answer({ problem, count, seed, memory }: SampleRequest): Promise<SampleResponse> {
+  // Named imports keep the other functions out of the bundle.
   const createSampler = runsWebAssembly()
     ? (await import('knights-tour-wasm/census')).createSampler
     : (await import('knights-tour-wasm/census/js')).createSampler;
@@ -27,10 +27,10 @@ async function answerTo({ problem, count, seed, memory }: SampleQuestion): Promi
   return answer;
 }
 
-addEventListener('message', async ({ data }: MessageEvent<SampleQuestion>) => {
+addEventListener('message', async ({ data }: MessageEvent<SampleRequest>) => {
   try {
-    postMessage(await answerTo(data));
+    postMessage(await answer(data));
   } catch (error) {
-    postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies SampleAnswer);
+    postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies SampleResponse);
   }
 });

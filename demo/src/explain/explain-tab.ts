@@ -1,45 +1,45 @@
 import { squareName } from 'knights-tour-wasm';
-import { integerOf, writeAddress } from '../address.js';
+import { readInteger, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { neighbours } from '../board/neighbours.js';
 import { button, part } from '../elements.js';
-import { keepingFocus } from '../focus.js';
+import { keepFocus } from '../focus.js';
 import { Ride } from '../play/ride.js';
 import type { Section } from '../section.js';
-import { reducedMotion } from '../theme.js';
+import { prefersReducedMotion } from '../theme.js';
 import { drawScene } from '../think/picture.js';
 import { Scene } from '../think/scene.js';
 import { Search } from '../think/search.js';
-import { counted } from '../words.js';
+import { quantity } from '../words.js';
+import { createDegreeMarks } from './degree-marks.js';
 import { LESSONS } from './lessons.js';
-import { starvingMarks } from './starving.js';
 
-/** The boards, not ridden. */
+/** Boards without a path. */
 const FIVE = new Ride(5, 5);
 const SIX = new Ride(6, 6);
 const EIGHT = new Ride(8, 8);
-/** On its rim, and not of the corners' colour. */
+/** A border square that is not the colour of the corners. */
 const B5 = 1;
 const FRAME_MILLISECONDS = 140;
-/** From here the rule gets stuck when ties are broken by the first. */
+/** From here the rule gets stuck with the tie-break 'first'. */
 const E3 = 44;
 const D5 = 27;
 
-/** The section Explain: five steps, each with a board that answers. */
+/** The section Explain: five lessons, each with an interactive board. */
 export class ExplainTab implements Section {
   private lesson = 0;
   private readonly view = new BoardView(part('explain-board'));
   private timer: ReturnType<typeof setInterval> | undefined;
   private search: Search | undefined;
   private visited = EIGHT;
-  /** Which of its boards the last lesson shows: where the rule fails, how that is mended, and one without a tour. */
+  /** The board of the last lesson: 0, the rule fails; 1, a search succeeds; 2, no tour exists. */
   private variant = 0;
-  /** Moves the board on, and says whether there is more; undefined where all is done. */
+  /** Advances the animation and returns whether it continues. Undefined when it is over. */
   private next: (() => boolean) | undefined;
-  /** What moved was broken off when the reader left. */
-  private isDue = false;
+  /** Whether an animation was running when the visitor left. */
+  private isInterrupted = false;
   private at = D5;
 
   constructor() {
@@ -64,16 +64,16 @@ export class ExplainTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    this.go((integerOf(values, 'step', 1, LESSONS.length) ?? 1) - 1);
+    this.go((readInteger(values, 'step', 1, LESSONS.length) ?? 1) - 1);
   }
 
   leave(): void {
-    this.isDue = this.timer !== undefined;
+    this.isInterrupted = this.timer !== undefined;
     this.stop();
   }
 
   resume(): void {
-    if (this.isDue) this.begin();
+    if (this.isInterrupted) this.begin();
   }
 
   get values(): URLSearchParams {
@@ -84,7 +84,7 @@ export class ExplainTab implements Section {
     this.view.recolour();
   }
 
-  /** Pauses what moves, or lets it go on, from its beginning where it is over. */
+  /** Pauses or continues the animation, or restarts it when it is over. */
   toggle(): void {
     if (button('explain-play').disabled) return;
     if (this.timer !== undefined) this.halt();
@@ -106,8 +106,8 @@ export class ExplainTab implements Section {
     this.lesson = Math.min(LESSONS.length - 1, Math.max(0, index));
     part('explain-headline').textContent = `${this.lesson + 1}. ${LESSONS[this.lesson]!.title}`;
     const isLast = this.lesson === LESSONS.length - 1;
-    keepingFocus(part('explain-steps').querySelectorAll('button')[this.lesson]!, () => {
-      // Nothing moves in the others but what the reader moves.
+    keepFocus(part('explain-steps').querySelectorAll('button')[this.lesson]!, () => {
+      // Lessons 1 and 3 have no animation.
       button('explain-play').disabled = this.lesson === 0 || this.lesson === 2;
       button('explain-back').disabled = this.lesson === 0;
       button('explain-on').disabled = isLast;
@@ -120,11 +120,11 @@ export class ExplainTab implements Section {
     if (!part('panel-explain').hidden) writeAddress('explain', this.values);
   }
 
-  /** Shows one of the boards of the lesson, and its words. */
+  /** Shows a board of the lesson with its text. */
   private showVariant(index: number): void {
     this.variant = index;
     const { text, acts } = LESSONS[this.lesson]!;
-    // Of three boards the last one has words of its own.
+    // Of the three boards of the last lesson, the third has a text of its own.
     const words = acts.length === 1 ? text : [text[index >> 1]!];
     part('explain-text').replaceChildren(
       ...words.map((sentence) => {
@@ -141,7 +141,7 @@ export class ExplainTab implements Section {
   private begin(): void {
     if (this.lesson === 0) this.showMoves(D5);
     if (this.lesson === 1) this.rideAtRandom();
-    if (this.lesson === 2) this.starve(EIGHT);
+    if (this.lesson === 2) this.showDegrees(EIGHT);
     if (this.lesson === 3) this.watch(0, 'warnsdorff');
     if (this.lesson === 4)
       this.watch(this.variant === 2 ? B5 : E3, this.variant === 0 ? 'warnsdorff' : 'warnsdorff-backtracking');
@@ -158,7 +158,7 @@ export class ExplainTab implements Section {
     if (this.lesson === 2 && this.visited.blocked[square] === 0) {
       const blocked = this.visited.blocked.slice();
       blocked[square] = 1;
-      this.starve(new Ride(8, 8, blocked));
+      this.showDegrees(new Ride(8, 8, blocked));
     }
     if (this.variant === 2) {
       this.stop();
@@ -166,18 +166,18 @@ export class ExplainTab implements Section {
     }
   }
 
-  /** The knight on a square, and where it can go. */
+  /** Shows the moves from a square. */
   private showMoves(square: number): void {
     this.at = square;
     const moves = neighbours(EIGHT, square);
     this.view.load({ squares: [square], lastStep: 63, closed: false });
     this.view.drawTo(0);
     this.view.mark(moves.map((to) => ({ kind: 'candidate', square: to, fewest: true })));
-    this.say(`${counted(moves.length, 'move')} from ${squareName(square, EIGHT)}.`);
+    this.say(`${quantity(moves.length, 'move')} from ${squareName(square, EIGHT)}.`);
   }
 
   private rideAtRandom(): void {
-    const ride = SIX.anew();
+    const ride = SIX.createNew();
     const random = (below: number): number => Math.floor(Math.random() * below);
     ride.go(random(36));
     const show = (): void => {
@@ -191,7 +191,7 @@ export class ExplainTab implements Section {
       else if (isOver) this.say(`Stuck after ${ride.path.length} of 36 squares.`);
       else this.say(`${ride.path.length} of 36`);
     };
-    this.everyFrame(() => {
+    this.animate(() => {
       const { candidates } = ride;
       if (candidates.length === 0) return false;
       ride.go(candidates[random(candidates.length)]!.square);
@@ -201,15 +201,15 @@ export class ExplainTab implements Section {
     show();
   }
 
-  /** The ways that are left to each square, when some are taken. */
-  private starve(taken: Ride): void {
+  /** Shows the degree of each open square. */
+  private showDegrees(taken: Ride): void {
     this.visited = taken;
-    const { tints, marks, dead } = starvingMarks(taken);
+    const { tints, marks, dead } = createDegreeMarks(taken);
     this.view.load({ squares: [], lastStep: 63, closed: false });
     this.view.tint(tints);
     this.view.mark(marks);
     this.say(
-      dead === 0 ? 'Mark squares as visited.' : `${counted(dead, 'square')} can no longer be visited.`,
+      dead === 0 ? 'Mark squares as visited.' : `${quantity(dead, 'square')} can no longer be visited.`,
     );
   }
 
@@ -220,7 +220,7 @@ export class ExplainTab implements Section {
     const search = new Search({ rows, cols, start }, { strategy, tieBreak }, () => show());
     const scene = new Scene(board, search.tape);
     this.search = search;
-    let step = reducedMotion() ? Number.POSITIVE_INFINITY : 1;
+    let step = prefersReducedMotion() ? Number.POSITIVE_INFINITY : 1;
     const show = (): void => {
       if (search !== this.search) return;
       const { tape } = search;
@@ -236,7 +236,7 @@ export class ExplainTab implements Section {
       );
       if (search.failure !== undefined) this.say(search.failure);
       else if (isOver && tape.end!.status === 'found')
-        this.say(`A tour after ${counted(tape.end!.nodes, 'step')}.`);
+        this.say(`A tour after ${quantity(tape.end!.nodes, 'step')}.`);
       else if (isOver && tape.end!.status === 'impossible') {
         const others = [...blocked.keys()].filter((square) => square % 2 === 1);
         this.view.tint(others.map((square) => ({ kind: 'dead', square })));
@@ -245,16 +245,16 @@ export class ExplainTab implements Section {
       } else if (isOver) this.say(`Stuck after ${scene.path.length} of ${blocked.length} squares.`);
       else this.say(`${scene.path.length} of ${blocked.length}`);
     };
-    this.everyFrame(() => {
+    this.animate(() => {
       step++;
       show();
       return search.tape.end === undefined || step < search.tape.length;
     });
   }
 
-  /** Goes on until there is nothing more; at once for who wants less motion. */
-  private everyFrame(next: () => boolean): void {
-    if (reducedMotion()) {
+  /** Runs an animation to its end, at once with reduced motion. */
+  private animate(next: () => boolean): void {
+    if (prefersReducedMotion()) {
       for (let turn = 0; turn < 64 && next(); turn++);
       return;
     }

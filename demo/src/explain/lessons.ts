@@ -1,8 +1,8 @@
-/** A step of the explanation: its words, and what its board does. */
+/** A lesson and the actions of its board. */
 export interface Lesson {
   readonly title: string;
   readonly text: readonly string[];
-  /** What the button below the board says; one that leads on to other boards, on each of them. */
+  /** The label of the button below the board, for each board of the lesson. */
   readonly acts: readonly string[];
 }
 

@@ -1,43 +1,43 @@
-import { integerOf, writeAddress } from '../address.js';
+import { readInteger, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { setBoardSize } from '../board/board-room.js';
 import { Layer } from '../board/layer.js';
-import { palette } from '../board/palette.js';
+import { getPalette } from '../board/palette.js';
 import { button, input, part } from '../elements.js';
-import { integerField, refuse } from '../fields.js';
-import { keepingFocus } from '../focus.js';
+import { readIntegerField, showError } from '../fields.js';
+import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
-import { reducedMotion } from '../theme.js';
-import { inTurn } from '../turn.js';
-import { whole } from '../words.js';
-import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
+import { enqueueTask } from '../task-queue.js';
+import { prefersReducedMotion } from '../theme.js';
+import { formatInteger } from '../words.js';
+import { GIANT_SIDE, giantTour, toPosition } from './giant-tour.js';
 import { Neighbourhood, squaresAcross } from './neighbourhood.js';
 
 const LAST_STEP = GIANT_SIDE * GIANT_SIDE - 1;
-/** A step in the midst of the board for a first visit: a third of the way. */
+/** The first step shown: a third of the tour, away from the border. */
 const FIRST_STEP = Math.floor(LAST_STEP / 3);
 const LARGEST_PICTURE = 1440;
-/** How often a ride says where it is, to those who cannot see it. */
-const SAY_MILLISECONDS = 4000;
-/** The camera goes this share of its way to the knight in a second, the rest in the next, and so on. */
+/** The interval of announcements to screen readers during a ride. */
+const ANNOUNCE_MILLISECONDS = 4000;
+/** The share of its distance to the knight that the camera covers per second. */
 const CAMERA_SHARE = 0.95;
-/** From one square to all that are seen. */
+/** The duration of the zoom from one square to the full view. */
 const ZOOM_MILLISECONDS = 1600;
 
 /** The section Giant: any step of a tour of 2^26 x 2^26 squares. */
 export class GiantTab implements Section {
   private step = FIRST_STEP;
-  /** How much of the next move a ride has behind it: apart, for a step of 2^51 has no place behind its point for it. */
+  /** The finished share of the current move. It is separate because a step near 2^51 leaves no bits for a fraction. */
   private share = 0;
   private riding: number | undefined;
   private camera = { row: 0, col: 0 };
   private before = 0;
   private said = 0;
-  private palette = palette();
+  private palette = getPalette();
   private size = 0;
-  /** Squares from side to side while the picture is zoomed out; undefined: as many as can be read. */
-  private seen: number | undefined;
-  /** Nothing was laid yet since it was opened. */
+  /** The squares across the picture during the zoom, or undefined for the full view. */
+  private zoomedSquares: number | undefined;
+  /** Whether nothing has been drawn since the section was opened. */
   private isUnseen = true;
   private zooming = 0;
   private readonly layer = new Layer(part('giant-board'), 'lines');
@@ -47,7 +47,7 @@ export class GiantTab implements Section {
   constructor() {
     const field = input('giant-step');
     field.addEventListener('input', () => this.read());
-    // What a ride did not write while someone might have typed; and nothing wrong stays in a field that is left.
+    // A ride does not overwrite a focused field, and a wrong number does not stay in it.
     field.addEventListener('blur', () => this.writeStep());
     const go: Readonly<Record<string, () => number>> = {
       'giant-first': () => -LAST_STEP,
@@ -60,23 +60,23 @@ export class GiantTab implements Section {
       button(id).addEventListener('click', () => this.stepBy(steps()));
     }
     button('giant-ride').addEventListener('click', () => this.toggle());
-    input('giant-speed').addEventListener('input', () => this.tellSpeed());
-    this.tellSpeed();
+    input('giant-speed').addEventListener('input', () => this.showSpeed());
+    this.showSpeed();
     part('giant-board').addEventListener('click', (event) => this.choose(event));
   }
 
   open(values: URLSearchParams): void {
     this.stop();
-    if (!reducedMotion()) this.seen = 1;
-    this.goTo(integerOf(values, 'step', 0, LAST_STEP) ?? FIRST_STEP);
+    if (!prefersReducedMotion()) this.zoomedSquares = 1;
+    this.goTo(readInteger(values, 'step', 0, LAST_STEP) ?? FIRST_STEP);
     this.isUnseen = true;
     this.resume();
   }
 
-  /** Its picture, where none was made yet: the visitor may have left before. */
+  /** Draws the first picture, unless that has happened. */
   resume(): void {
-    // The tour has just been planned: its picture is a task of its own.
-    inTurn(() => {
+    // Planning the tour was a long task, so the picture is drawn in the next one.
+    enqueueTask(() => {
       if (!this.isUnseen || part('panel-giant').hidden) return;
       this.isUnseen = false;
       this.lay();
@@ -90,7 +90,7 @@ export class GiantTab implements Section {
   }
 
   recolour(): void {
-    this.palette = palette();
+    this.palette = getPalette();
     this.draw();
   }
 
@@ -110,9 +110,9 @@ export class GiantTab implements Section {
   }
 
   private read(): void {
-    // Commas and blanks group digits; a dot might be meant as a fraction's.
+    // Commas, spaces and apostrophes group digits. A dot could be a decimal point.
     const digits = input('giant-step').value.replace(/[\s,']/g, '');
-    const step = integerField('giant-step', 0, LAST_STEP, digits);
+    const step = readIntegerField('giant-step', 0, LAST_STEP, digits);
     if (step === undefined) {
       this.stop();
     } else {
@@ -122,59 +122,57 @@ export class GiantTab implements Section {
   }
 
   private writeStep(): void {
-    input('giant-step').value = whole(this.step);
-    refuse('giant-step', undefined);
+    input('giant-step').value = formatInteger(this.step);
+    showError('giant-step', undefined);
   }
 
-  /** @param rewrite whether the field is to show the step too */
+  /** @param rewrite whether to update the field */
   private goTo(step: number, rewrite = true): void {
     this.step = step;
     this.share = 0;
     if (rewrite) this.writeStep();
-    const [row, col] = placeOf(giantTour().squareAt(step));
+    const [row, col] = toPosition(giantTour().squareAt(step));
     this.camera = { row, col };
-    this.tell();
-    this.say();
+    this.showPlace();
+    this.announcePlace();
     this.draw();
     if (!part('panel-giant').hidden) writeAddress('giant', this.values);
   }
 
-  /** The square in words. */
-  private tell(): void {
+  private showPlace(): void {
     const tour = giantTour();
     const { step } = this;
     const square = tour.squareAt(step);
-    const [row, col] = placeOf(square);
-    part('giant-row').textContent = whole(row);
-    part('giant-col').textContent = whole(col);
+    const [row, col] = toPosition(square);
+    part('giant-row').textContent = formatInteger(row);
+    part('giant-col').textContent = formatInteger(col);
     const names = { 'giant-from': tour.previous(square), 'giant-to': tour.next(square) };
     for (const [id, other] of Object.entries(names)) {
-      const [otherRow, otherCol] = placeOf(other);
-      part(id).textContent = `row ${whole(otherRow)}, column ${whole(otherCol)}`;
+      const [otherRow, otherCol] = toPosition(other);
+      part(id).textContent = `row ${formatInteger(otherRow)}, column ${formatInteger(otherCol)}`;
     }
-    keepingFocus(button(step === 0 ? 'giant-on' : 'giant-back'), () => {
+    keepFocus(button(step === 0 ? 'giant-on' : 'giant-back'), () => {
       button('giant-back').disabled = step === 0;
       button('giant-on').disabled = step === LAST_STEP;
     });
   }
 
-  /** The step and its square for screen readers. */
-  private say(): void {
+  private announcePlace(): void {
     this.said = performance.now();
-    const [row, col] = placeOf(giantTour().squareAt(this.step));
-    announce(`Step ${whole(this.step)}: row ${whole(row)}, column ${whole(col)}`);
+    const [row, col] = toPosition(giantTour().squareAt(this.step));
+    announce(`Step ${formatInteger(this.step)}: row ${formatInteger(row)}, column ${formatInteger(col)}`);
   }
 
-  private tellSpeed(): void {
+  private showSpeed(): void {
     const text = `${input('giant-speed').value} a second`;
     input('giant-speed').setAttribute('aria-valuetext', text);
     part('giant-speed-text').textContent = text;
   }
 
-  /** Begins with one square, and lets the others come in: each of 2^52 looks like this. */
+  /** Zooms from one square to the full view. */
   private zoomOut(): void {
     cancelAnimationFrame(this.zooming);
-    if (reducedMotion()) return;
+    if (prefersReducedMotion()) return;
     const began = performance.now();
     const frame = (): void => {
       const share = (performance.now() - began) / ZOOM_MILLISECONDS;
@@ -182,8 +180,8 @@ export class GiantTab implements Section {
         this.endZoom();
         return;
       }
-      // By a factor that falls towards the end, so that it comes to rest.
-      this.seen = squaresAcross(this.size) ** (1 - (1 - share) ** 2);
+      // The zoom slows down towards its end.
+      this.zoomedSquares = squaresAcross(this.size) ** (1 - (1 - share) ** 2);
       this.draw();
       this.zooming = requestAnimationFrame(frame);
     };
@@ -192,14 +190,14 @@ export class GiantTab implements Section {
 
   private endZoom(): void {
     cancelAnimationFrame(this.zooming);
-    this.seen = undefined;
+    this.zoomedSquares = undefined;
     this.draw();
   }
 
-  /** A click on a square goes to its step. */
+  /** Goes to the clicked square. */
   private choose(event: MouseEvent): void {
     const box = part('giant-board').getBoundingClientRect();
-    const side = box.width / (this.seen ?? squaresAcross(this.size));
+    const side = box.width / (this.zoomedSquares ?? squaresAcross(this.size));
     const row = Math.floor((event.clientY - box.top - box.width / 2) / side + this.camera.row + 0.5);
     const col = Math.floor((event.clientX - box.left - box.width / 2) / side + this.camera.col + 0.5);
     if (row < 0 || row >= GIANT_SIDE || col < 0 || col >= GIANT_SIDE) return;
@@ -207,7 +205,7 @@ export class GiantTab implements Section {
     this.goTo(giantTour().stepOf(row * GIANT_SIDE + col));
   }
 
-  /** The tour is closed: behind its last step comes the first. */
+  /** Starts a ride. The tour is closed, so the first step follows the last. */
   private rideOn(): void {
     if (this.step === LAST_STEP) this.goTo(0);
     this.before = performance.now();
@@ -215,7 +213,7 @@ export class GiantTab implements Section {
     button('giant-ride').textContent = 'Stop';
   }
 
-  /** Ends a ride, and shows where. */
+  /** Stops a ride and shows its step. */
   private stop(): void {
     if (this.riding === undefined) return;
     this.halt();
@@ -238,9 +236,9 @@ export class GiantTab implements Section {
     this.step = Math.min(LAST_STEP, this.step + moves);
     this.share = this.step === LAST_STEP ? 0 : gone - moves;
     if (moves > 0) {
-      if (!isTyping()) input('giant-step').value = whole(this.step);
-      this.tell();
-      if (now - this.said >= SAY_MILLISECONDS) this.say();
+      if (!isTyping()) input('giant-step').value = formatInteger(this.step);
+      this.showPlace();
+      if (now - this.said >= ANNOUNCE_MILLISECONDS) this.announcePlace();
     }
     this.follow(seconds);
     this.draw();
@@ -248,11 +246,11 @@ export class GiantTab implements Section {
     else this.riding = requestAnimationFrame((next) => this.frame(next));
   }
 
-  /** Moves the camera after the knight; with reduced motion it stays until the knight is near the edge. */
+  /** Moves the camera towards the knight. With reduced motion it jumps when the knight is near the edge. */
   private follow(seconds: number): void {
-    const [row, col] = placeOf(giantTour().squareAt(this.step));
+    const [row, col] = toPosition(giantTour().squareAt(this.step));
     const away = Math.max(Math.abs(row - this.camera.row), Math.abs(col - this.camera.col));
-    if (reducedMotion()) {
+    if (prefersReducedMotion()) {
       if (away > squaresAcross(this.size) / 2 - 2) this.camera = { row, col };
       return;
     }
@@ -276,14 +274,14 @@ export class GiantTab implements Section {
 
   private draw(): void {
     if (this.size === 0) return;
-    // On a ride with reduced motion the knight jumps from square to square.
-    const share = reducedMotion() ? 0 : this.share;
-    const seen = this.seen ?? squaresAcross(this.size);
+    // With reduced motion the knight jumps from square to square.
+    const share = prefersReducedMotion() ? 0 : this.share;
+    const seen = this.zoomedSquares ?? squaresAcross(this.size);
     this.neighbourhood.draw(this.size, seen, this.camera, { step: this.step, share }, this.palette);
   }
 }
 
-/** Whether the field of the step has the focus: then nothing is written under the caret. */
+/** Returns whether the step field has the focus. It is not rewritten then. */
 function isTyping(): boolean {
   return document.activeElement === input('giant-step');
 }

@@ -1,11 +1,11 @@
 import { type ImplicitTour, implicitTour } from 'knights-tour-wasm';
 
-/** 2^26 x 2^26: as many squares as the package numbers. */
+/** The side of the largest board that `implicitTour` accepts. */
 export const GIANT_SIDE = 2 ** 26;
 
 let tour: ImplicitTour | undefined;
 
-/** The closed tour of the giant board, which is never written down: each step and each square is computed. */
+/** Returns the closed tour of the giant board, which computes each step on demand. */
 export function giantTour(): ImplicitTour {
   if (!tour) {
     const answer = implicitTour({ rows: GIANT_SIDE, cols: GIANT_SIDE, closed: true, start: 0 });
@@ -15,8 +15,8 @@ export function giantTour(): ImplicitTour {
   return tour;
 }
 
-/** Row and column of a square. */
-export function placeOf(square: number): readonly [row: number, col: number] {
+/** Returns the row and column of a square. */
+export function toPosition(square: number): readonly [row: number, col: number] {
   const col = square % GIANT_SIDE;
   return [(square - col) / GIANT_SIDE, col];
 }

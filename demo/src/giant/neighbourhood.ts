@@ -2,49 +2,49 @@ import { gradientColour } from 'knights-tour-wasm/render';
 import { drawKnight } from '../board/knight.js';
 import type { Layer } from '../board/layer.js';
 import { boardFont, type Palette } from '../board/palette.js';
-import { compact } from '../words.js';
-import { GIANT_SIDE, giantTour, placeOf } from './giant-tour.js';
+import { formatCompact } from '../words.js';
+import { GIANT_SIDE, giantTour, toPosition } from './giant-tour.js';
 
-/** Squares seen from side to side of a picture; fewer on phones, where their numbers could not be read. */
+/** Returns the number of squares across a picture. Phones show fewer, so that numbers stay legible. */
 export function squaresAcross(size: number): number {
   return size < 480 ? 7 : 13;
 }
 
-/** The knight's way is coloured so many steps before and behind it. */
-const WAY = 24;
-/** Steps further away than this are told roughly. */
-const EXACT = 99_999;
-/** A number takes most of its square: characters are about 0.65 em wide. */
+/** The number of coloured steps before and after the knight. */
+const PATH_STEPS = 24;
+/** Larger distances are rounded. */
+const MAX_EXACT = 99_999;
+/** The width of a label in its square: characters are about 0.65 em wide. */
 const LABEL_WIDTH = 0.82 / 0.65;
 
-/** Where the picture's middle is, in rows and columns; on the way between two squares it has fractions. */
+/** The centre of the picture in rows and columns, with fractions during a move. */
 export interface Camera {
   readonly row: number;
   readonly col: number;
 }
 
-/** Where the knight is: after a step, with a share of the move to the next one behind it. */
+/** The position of the knight: a step, and the finished share of the move to the next one. */
 export interface Place {
   readonly step: number;
   readonly share: number;
 }
 
-/** How far a step is from another, in text: '+3', '-1.2T'. */
-function distance(step: number, from: number): string {
+/** Formats the distance between two steps: '+3', '−1.2T'. */
+function formatDistance(step: number, from: number): string {
   const difference = step - from;
   if (difference === 0) return '0';
   const sign = difference > 0 ? '+' : '\u2212';
   const size = Math.abs(difference);
-  return sign + (size <= EXACT ? String(size) : compact(size));
+  return sign + (size <= MAX_EXACT ? String(size) : formatCompact(size));
 }
 
-/** Every so many rows and columns a square tells its step, however many beside it would tell the same. */
-const LATTICE = 3;
+/** One square in this many rows and columns has a label, even if squares around it would have the same one. */
+const LABEL_INTERVAL = 3;
 
-/** Whether a square far away on the way tells its step: squares around it are mostly as far, and told roughly all look the same. */
+/** Returns whether a distant square has a label. Its neighbours mostly have the same rounded distance, and one label is enough. */
 function isLabelled(square: number, texts: ReadonlyMap<number, string>): boolean {
-  const [row, col] = placeOf(square);
-  if (row % LATTICE === 0 && col % LATTICE === 0) return true;
+  const [row, col] = toPosition(square);
+  if (row % LABEL_INTERVAL === 0 && col % LABEL_INTERVAL === 0) return true;
   for (const down of [-GIANT_SIDE, 0, GIANT_SIDE]) {
     for (const other of [square + down - 1, square + down, square + down + 1]) {
       if (other !== square && texts.get(other) === texts.get(square)) return false;
@@ -53,7 +53,7 @@ function isLabelled(square: number, texts: ReadonlyMap<number, string>): boolean
   return true;
 }
 
-/** Draws the squares around the camera, the tour's moves among them, and the knight. */
+/** Draws the squares around the camera with the moves of the tour, and the knight. */
 export class Neighbourhood {
   private origin: Camera = { row: 0, col: 0 };
 
@@ -61,24 +61,24 @@ export class Neighbourhood {
 
   /**
    * @param size the side of the picture in CSS pixels
-   * @param seen squares from side to side
+   * @param seen the squares across the picture
    */
   draw(size: number, seen: number, camera: Camera, { step, share }: Place, palette: Palette): void {
     const { context } = this.layer;
     const side = size / seen;
     this.layer.clear();
     context.save();
-    // Canvases count in single precision: rows and columns of millions are told from one near the camera.
+    // Canvases use single precision, so coordinates are relative to a square near the camera.
     this.origin = { row: Math.floor(camera.row), col: Math.floor(camera.col) };
     const { origin } = this;
     context.translate(
       size / 2 - (camera.col - origin.col + 0.5) * side,
       size / 2 - (camera.row - origin.row + 0.5) * side,
     );
-    const squares = seenSquares(camera, seen);
+    const squares = visibleSquares(camera, seen);
     this.drawSquares(squares, side, palette);
     this.drawMoves(squares, side, palette);
-    this.drawWay(side, step);
+    this.drawPath(side, step);
     this.drawSteps(squares, side, step, palette);
     this.drawKnight(side, { step, share }, palette);
     context.restore();
@@ -89,22 +89,22 @@ export class Neighbourhood {
   }
 
   private middle(square: number, side: number): [x: number, y: number] {
-    const [x, y] = this.corner(...placeOf(square), side);
+    const [x, y] = this.corner(...toPosition(square), side);
     return [x + side / 2, y + side / 2];
   }
 
   private drawSquares(squares: readonly number[], side: number, palette: Palette): void {
     const { context } = this.layer;
     for (const square of squares) {
-      const [row, col] = placeOf(square);
+      const [row, col] = toPosition(square);
       context.fillStyle = (row + col) % 2 === 0 ? palette.light : palette.dark;
-      // A hair more, or the seams shine through while the camera moves.
+      // Half a pixel of overlap hides seams while the camera moves.
       const [x, y] = this.corner(row, col, side);
       context.fillRect(x, y, side + 0.5, side + 0.5);
     }
   }
 
-  /** Every move between squares that are seen, and those that lead out. */
+  /** Draws all moves that start or end on a visible square. */
   private drawMoves(squares: readonly number[], side: number, palette: Palette): void {
     const { context } = this.layer;
     const tour = giantTour();
@@ -122,14 +122,14 @@ export class Neighbourhood {
     context.globalAlpha = 1;
   }
 
-  private drawWay(side: number, step: number): void {
+  private drawPath(side: number, step: number): void {
     const { context } = this.layer;
     const tour = giantTour();
     context.lineWidth = Math.max(2, side * 0.1);
     context.lineCap = 'round';
-    for (let i = -WAY; i < WAY; i++) {
+    for (let i = -PATH_STEPS; i < PATH_STEPS; i++) {
       if (step + i < 0 || step + i + 1 >= tour.length) continue;
-      context.strokeStyle = gradientColour((i + WAY) / (2 * WAY));
+      context.strokeStyle = gradientColour((i + PATH_STEPS) / (2 * PATH_STEPS));
       context.beginPath();
       context.moveTo(...this.middle(tour.squareAt(step + i), side));
       context.lineTo(...this.middle(tour.squareAt(step + i + 1), side));
@@ -145,7 +145,7 @@ export class Neighbourhood {
     context.lineJoin = 'round';
     context.lineWidth = Math.max(2, side * 0.09);
     context.strokeStyle = palette.dark;
-    const texts = new Map(squares.map((square) => [square, distance(tour.stepOf(square), step)]));
+    const texts = new Map(squares.map((square) => [square, formatDistance(tour.stepOf(square), step)]));
     for (const [square, text] of texts) {
       const isFar = !/^.\d+$/.test(text);
       if (text === '0' || (isFar && !isLabelled(square, texts))) continue;
@@ -172,8 +172,8 @@ export class Neighbourhood {
   }
 }
 
-/** The squares of the board that the camera sees, those cut by the edge included. */
-function seenSquares({ row, col }: Camera, seen: number): number[] {
+/** Returns the visible squares, including those cut by the edge. */
+function visibleSquares({ row, col }: Camera, seen: number): number[] {
   const reach = Math.floor(seen / 2) + 1;
   const squares: number[] = [];
   for (let r = Math.floor(row) - reach; r <= Math.ceil(row) + reach; r++) {

@@ -2,17 +2,17 @@ import { solveTour } from '../solving.js';
 import { Ride } from './ride.js';
 
 const NODE_LIMIT = 1_000_000;
-const LEAST_SIDE = 5;
+const MIN_SIDE = 5;
 const SIDES = 3;
 
-/** The day as people write it, such as '2026-11-22', where the visitor is. */
-export function dayOf(date: Date): string {
+/** Formats a local date, such as '2026-11-22'. */
+export function formatDay(date: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Numbers drawn from a text: always the same from the same. FNV-1a (Fowler, Noll and Vo), and xorshift (Marsaglia 2003). */
-function drawnFrom(text: string): (below: number) => number {
+/** Creates a random generator with a text as its seed: FNV-1a (Fowler, Noll and Vo) and xorshift (Marsaglia 2003). */
+function createGenerator(text: string): (below: number) => number {
   let state = 0x811c9dc5;
   for (const sign of text) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193) >>> 0;
   return (below) => {
@@ -24,11 +24,11 @@ function drawnFrom(text: string): (below: number) => number {
   };
 }
 
-/** A board with a few squares out of it and a start, drawn from a text. */
-export function drawnBoard(text: string): Ride {
-  const draw = drawnFrom(text);
-  const rows = LEAST_SIDE + draw(SIDES);
-  const cols = LEAST_SIDE + draw(SIDES);
+/** Generates a board with a few blocked squares and a start from a text as the seed. */
+export function generateBoard(text: string): Ride {
+  const draw = createGenerator(text);
+  const rows = MIN_SIDE + draw(SIDES);
+  const cols = MIN_SIDE + draw(SIDES);
   const blocked = new Uint8Array(rows * cols);
   for (let left = 2 + draw(3); left > 0; ) {
     const square = draw(rows * cols);
@@ -40,12 +40,12 @@ export function drawnBoard(text: string): Ride {
 }
 
 /**
- * The puzzle of a day, the same for everybody: the first board drawn from the date that has a tour from its start.
+ * Finds the board of a day: the first one generated from the date that has a tour from its start.
  * @throws (rejects) the signal's reason
  */
-export async function puzzleOfTheDay(day: string, signal: AbortSignal): Promise<Ride> {
+export async function findDailyBoard(day: string, signal: AbortSignal): Promise<Ride> {
   for (let attempt = 0; ; attempt++) {
-    const ride = drawnBoard(`${day} ${attempt}`);
+    const ride = generateBoard(`${day} ${attempt}`);
     const problem = { rows: ride.rows, cols: ride.cols, start: ride.square, blocked: ride.blocked };
     const { result } = await solveTour('auto', problem, { nodeLimit: NODE_LIMIT }, signal);
     if (result.status === 'found') return ride;

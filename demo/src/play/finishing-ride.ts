@@ -1,15 +1,15 @@
-import { reducedMotion } from '../theme.js';
+import { prefersReducedMotion } from '../theme.js';
 import type { Ride } from './ride.js';
 
 const MOVE_MILLISECONDS = 90;
 
-/** The solver rides a ride to its end, square by square. */
+/** Animates the solver's moves to the end of a ride. */
 export class FinishingRide {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param moved is told of each move
-   * @param arrived is told of the last one instead
+   * @param moved called after each move except the last
+   * @param arrived called after the last move
    */
   constructor(
     private readonly moved: () => void,
@@ -20,7 +20,7 @@ export class FinishingRide {
     return this.timer !== undefined;
   }
 
-  /** Rides over these squares, the first of them at once, as long as each is a move. */
+  /** Moves to these squares in order, to the first one at once. Stops at a square that is not a move. */
   begin(ride: Ride, squares: readonly number[]): void {
     this.halt();
     const [square, ...others] = squares;
@@ -29,11 +29,10 @@ export class FinishingRide {
       this.arrived();
       return;
     }
-    this.timer = setTimeout(() => this.begin(ride, others), reducedMotion() ? 0 : MOVE_MILLISECONDS);
+    this.timer = setTimeout(() => this.begin(ride, others), prefersReducedMotion() ? 0 : MOVE_MILLISECONDS);
     this.moved();
   }
 
-  /** It rides no further. */
   halt(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

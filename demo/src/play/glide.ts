@@ -1,22 +1,22 @@
 import type { BoardView } from '../board/board-view.js';
-import { reducedMotion } from '../theme.js';
+import { prefersReducedMotion } from '../theme.js';
 
 const MOVE_MILLISECONDS = 180;
-/** A whole ride, when it is won. */
+/** The replay of a complete ride. */
 const LAP_MILLISECONDS = 2500;
 
-/** Lets the knight of a board glide to where its path ends. */
+/** Animates the knight to the end of its path. */
 export class Glide {
   private frame: number | undefined;
 
   constructor(private readonly view: BoardView) {}
 
-  /** The last move of a path of so many squares. */
+  /** Animates the last move of a path with `length` squares. */
   move(length: number): void {
     this.run(Math.max(0, length - 2), length - 1, MOVE_MILLISECONDS);
   }
 
-  /** The whole path again, to its end or back to its start. */
+  /** Replays the whole path. */
   lap(last: number): void {
     this.run(0, last, LAP_MILLISECONDS);
   }
@@ -29,7 +29,7 @@ export class Glide {
   }
 
   private run(from: number, to: number, milliseconds: number): void {
-    if (reducedMotion() || to <= from) {
+    if (prefersReducedMotion() || to <= from) {
       this.stand(to);
       return;
     }
@@ -40,7 +40,7 @@ export class Glide {
       gone += Math.min(50, now - (before ?? now));
       before = now;
       const share = Math.min(1, gone / milliseconds);
-      // Slower at both ends, as things that are moved by hand.
+      // Eases in and out (smoothstep).
       const eased = share * share * (3 - 2 * share);
       this.view.drawTo(from + (to - from) * eased);
       this.frame = share < 1 ? requestAnimationFrame(next) : undefined;

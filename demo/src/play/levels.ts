@@ -1,7 +1,7 @@
 import { PRESETS } from '../board/presets.js';
 import { Ride } from './ride.js';
 
-/** A board to be ridden over, and what is asked. */
+/** A named board, and whether the tour must be closed. */
 interface Level {
   readonly name: string;
   readonly board: () => Ride;
@@ -16,7 +16,7 @@ function shape(name: string): Level {
   return level(name, preset.rows, preset.cols, false, preset.blocked);
 }
 
-/** From easy to hard. */
+/** The levels, from easy to hard. */
 const LEVELS: readonly Level[] = [
   level('3 × 4', 3, 4),
   level('5 × 5', 5, 5),
@@ -28,7 +28,7 @@ const LEVELS: readonly Level[] = [
   shape('Heart'),
 ];
 
-/** Puts a button for each level. */
+/** Adds a button for each level to an element. */
 export function offerLevels(host: HTMLElement, choose: (ride: Ride) => void): void {
   for (const { name, board } of LEVELS) {
     const control = document.createElement('button');

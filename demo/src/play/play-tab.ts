@@ -3,43 +3,43 @@ import { writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
+import { setCurrentBoard } from '../current-board.js';
 import { button, input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
-import { keepingFocus } from '../focus.js';
-import { setHand } from '../hand.js';
-import { Questions } from '../questions.js';
+import { keepFocus } from '../focus.js';
+import { LatestRequest } from '../latest-request.js';
 import type { Section } from '../section.js';
 import { showCandidates } from './candidate-list.js';
-import { dayOf, puzzleOfTheDay } from './daily.js';
+import { findDailyBoard, formatDay } from './daily.js';
 import { FinishingRide } from './finishing-ride.js';
 import { Glide } from './glide.js';
-import { keepRide } from './kept-rides.js';
 import { offerLevels } from './levels.js';
-import { lastGoodLength, MOST_SQUARES_KNOWN, type Outlook, outlookOf } from './outlook.js';
+import { findLastGoodLength, findOutlook, MAX_COACHED_SQUARES, type Outlook } from './outlook.js';
 import { Ride } from './ride.js';
-import { LEAST_SIDE, MOST_SIDE, rideOf, valuesOf } from './ride-address.js';
-import { marksOf } from './ride-marks.js';
-import { bestInWords, keepScore, scoreInWords } from './scores.js';
+import { formatRide, MAX_SIDE, MIN_SIDE, parseRide } from './ride-address.js';
+import { createMarks } from './ride-marks.js';
+import { saveRide } from './saved-rides.js';
+import { describeBest, describeScore, saveScore } from './scores.js';
 import {
-  afterword,
-  described,
-  headlineOf,
-  hintInWords,
+  describeHint,
+  describeLoss,
+  describeOutlook,
+  describeProgress,
+  describeSquare,
+  describeState,
+  explainRefusal,
   LINKED,
-  lossInWords,
-  whyNot,
-  wordsOf,
 } from './words.js';
 
-/** The section Play: the visitor rides the knight. */
+/** The section Play: the visitor moves the knight. */
 export class PlayTab implements Section {
   private ride = new Ride(8, 8);
-  /** Rides that were left for another board or begun again, the last one at the end: undo brings them back. */
+  /** Earlier rides that undo restores, the latest at the end. */
   private former: Ride[] = [];
   private hint: number | undefined;
   private refused: number | undefined;
   private lostAt: number | undefined;
-  private readonly questions = new Questions((reason) => {
+  private readonly questions = new LatestRequest((reason) => {
     part('play-detail').textContent = `The solver failed: ${reason}.`;
   });
   private readonly finishing = new FinishingRide(
@@ -53,10 +53,10 @@ export class PlayTab implements Section {
   constructor() {
     this.pointer = new BoardInput(part('play-board'), this.view, {
       choose: (square) => this.go(square),
-      moved: (square) => announce(described(this.ride, square, this.isHelped)),
+      moved: (square) => announce(describeSquare(this.ride, square, this.isHelped)),
     });
     button('play-undo').addEventListener('click', () => this.undo());
-    button('play-again').addEventListener('click', () => this.beginAnew(this.ride.anew()));
+    button('play-again').addEventListener('click', () => this.beginAnew(this.ride.createNew()));
     button('play-anywhere').addEventListener('click', () => {
       const free = [...this.ride.blocked.keys()].filter((square) => !this.ride.blocked[square]);
       this.go(free[Math.floor(Math.random() * free.length)]!);
@@ -73,7 +73,7 @@ export class PlayTab implements Section {
     });
     listenToSize(
       'play',
-      [LEAST_SIDE, MOST_SIDE],
+      [MIN_SIDE, MAX_SIDE],
       () => this.ride,
       (rows, cols) => {
         if (rows === this.ride.rows && cols === this.ride.cols) return;
@@ -83,10 +83,10 @@ export class PlayTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    const ride = rideOf(values);
+    const ride = parseRide(values);
     if (values.has('numbers')) input('play-numbers').checked = values.get('numbers') === '1';
-    // Who comes with the board alone goes on with the ride there is.
-    if (!values.has('ride') && ride.isOnBoardOf(this.ride) && this.ride.square !== undefined) {
+    // An address without a ride on the same board continues the current ride.
+    if (!values.has('ride') && ride.hasSameBoard(this.ride) && this.ride.square !== undefined) {
       this.resume();
       return;
     }
@@ -95,7 +95,7 @@ export class PlayTab implements Section {
   }
 
   get values(): URLSearchParams {
-    const values = valuesOf(this.ride);
+    const values = formatRide(this.ride);
     if (this.isHelped) values.set('numbers', '1');
     return values;
   }
@@ -106,12 +106,12 @@ export class PlayTab implements Section {
 
   leave(): void {
     this.finishing.halt();
-    this.questions.drop();
+    this.questions.cancel();
   }
 
-  /** Whatever was going on when the visitor left was broken off. */
+  /** Restarts what leaving the section interrupted. */
   resume(): void {
-    setHand(this.ride);
+    setCurrentBoard(this.ride);
     this.update();
   }
 
@@ -127,7 +127,7 @@ export class PlayTab implements Section {
   private begin(ride: Ride): void {
     this.finishing.halt();
     this.ride = ride;
-    setHand(ride);
+    setCurrentBoard(ride);
     showSize('play', ride);
     input('play-closed').checked = ride.closed;
     part('play-board').setAttribute('aria-label', `Board of ${ride.rows} rows and ${ride.cols} columns`);
@@ -137,7 +137,7 @@ export class PlayTab implements Section {
   }
 
   private tellBest(): void {
-    part('play-best').textContent = bestInWords(this.ride);
+    part('play-best').textContent = describeBest(this.ride);
   }
 
   private go(square: number): void {
@@ -150,14 +150,14 @@ export class PlayTab implements Section {
     this.update(true);
   }
 
-  /** A square that is no move answers why; without one the last such answer goes. */
+  /** Explains why a square is not a move. Without a square, removes the explanation. */
   private refuse(square?: number): void {
     this.refused = square;
-    this.remark(square === undefined ? '' : whyNot(this.ride, square), square !== undefined);
+    this.remark(square === undefined ? '' : explainRefusal(this.ride, square), square !== undefined);
     this.mark();
   }
 
-  /** Says something below the board; a warning in its colour. */
+  /** Shows a remark below the board, in the colour of warnings if it is one. */
   private remark(text: string, isWarning = false): void {
     part('play-remark').textContent = text;
     part('play-remark').classList.toggle('remark', isWarning);
@@ -179,19 +179,19 @@ export class PlayTab implements Section {
     if (this.lostAt === undefined) return;
     const length = this.lostAt;
     this.ride.help.back += this.ride.path.length - length;
-    this.ride.cutTo(length);
-    keepingFocus(part('play-board'), () => this.update());
+    this.ride.truncate(length);
+    keepFocus(part('play-board'), () => this.update());
   }
 
   private async playToday(): Promise<void> {
-    const day = dayOf(new Date());
-    const ride = await this.questions.ask((signal) => puzzleOfTheDay(day, signal));
+    const day = formatDay(new Date());
+    const ride = await this.questions.run((signal) => findDailyBoard(day, signal));
     if (!ride) return;
     this.beginAnew(ride);
     this.remark(`Today’s board (${day}), the same for everyone.`);
   }
 
-  /** Shows the ride as it is now, and asks the solver what can become of it. */
+  /** Shows the ride and asks the solver whether it can be finished. */
   private update(isMove = false): void {
     const { ride } = this;
     this.hint = undefined;
@@ -200,77 +200,77 @@ export class PlayTab implements Section {
     this.remark('');
     this.view.load({
       squares: ride.path,
-      lastStep: ride.openSquares - 1,
+      lastStep: ride.freeSquares - 1,
       closed: ride.isWon && ride.isClosed,
     });
     const hasBegun = ride.square !== undefined;
     const goesOn = hasBegun && !ride.isComplete && ride.candidates.length > 0;
     if (goesOn && this.isHelped) ride.help.isCoached = true;
-    if (hasBegun) keepRide(ride, valuesOf(ride));
+    if (hasBegun) saveRide(ride, formatRide(ride));
     if (ride.isWon && isMove) this.glide.lap(ride.path.length - 1 + Number(ride.isClosed));
     else if (isMove) this.glide.move(ride.path.length);
     else this.glide.stand(ride.path.length - 1 + Number(ride.isWon && ride.isClosed));
     this.mark();
     showCandidates(ride, (square) => this.go(square), this.isHelped);
-    keepingFocus(part('play-board'), () => {
+    keepFocus(part('play-board'), () => {
       button('play-undo').disabled = !hasBegun && this.former.length === 0;
       button('play-again').disabled = !hasBegun;
       button('play-anywhere').disabled = hasBegun;
       for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
       button('play-go-back').hidden = true;
     });
-    part('play-headline').textContent = headlineOf(ride);
+    part('play-headline').textContent = describeProgress(ride);
     if (ride.square !== undefined) announce(`Knight on ${squareName(ride.square, ride)}`);
-    part('play-detail').textContent = afterword(ride, this.former.at(-1), this.isHelped);
+    part('play-detail').textContent = describeState(ride, this.former.at(-1), this.isHelped);
     part('play-verdict').dataset.kind = ride.isWon ? 'found' : hasBegun && !goesOn ? 'stuck' : '';
     part('play-board').classList.toggle('won', ride.isWon);
     if (ride.isWon && isMove) this.win();
     if (!part('panel-play').hidden) writeAddress('play', this.values);
-    this.questions.drop();
-    if (ride.openSquares > MOST_SQUARES_KNOWN) return;
+    this.questions.cancel();
+    if (ride.freeSquares > MAX_COACHED_SQUARES) return;
     if (goesOn && this.isHelped) void this.judge();
     if (hasBegun && !goesOn && !ride.isWon) void this.findLoss();
   }
 
   private win(): void {
     const { help } = this.ride;
-    // The solver's own moves are no win.
+    // A ride that the solver finished is not a win.
     if (help.bySolver) return;
     let words = ` ${LINKED}`;
     if (!help.isLinked) {
-      const praise = keepScore(this.ride, help) ? ' Your best here so far.' : '';
-      words = ` You did it ${scoreInWords(help)}.${praise}`;
+      const praise = saveScore(this.ride, help) ? ' Your best here so far.' : '';
+      words = ` You did it ${describeScore(help)}.${praise}`;
     }
     part('play-detail').textContent += words;
     this.tellBest();
   }
 
-  /** The ride is stuck: where was it lost? */
+  /** Finds the move at which a stuck ride was lost. */
   private async findLoss(): Promise<void> {
     const { ride } = this;
-    const length = await this.questions.ask((signal) => lastGoodLength(ride, signal));
+    const length = await this.questions.run((signal) => findLastGoodLength(ride, signal));
     if (length === undefined || ride !== this.ride) return;
-    part('play-detail').textContent = lossInWords(ride, length);
+    part('play-detail').textContent = describeLoss(ride, length);
     if (length === 0) return;
     this.lostAt = length;
     button('play-go-back').hidden = false;
   }
 
-  /** Tells what the solver says of this ride. */
+  /** Shows whether the ride can be finished. */
   private async judge(): Promise<Outlook | undefined> {
     const outlook = await this.ask();
     if (!outlook) return undefined;
     part('play-verdict').dataset.kind = outlook.kind;
-    part('play-detail').textContent = wordsOf(outlook, this.ride);
+    part('play-detail').textContent = describeOutlook(outlook, this.ride);
     return outlook;
   }
 
-  /** What the solver says of this ride; undefined when the ride went on meanwhile. */
+  /** Returns whether the ride can be finished, or undefined if the ride changed meanwhile. */
   private ask(): Promise<Outlook | undefined> {
-    return this.questions.ask((signal) => outlookOf(this.ride, signal));
+    return this.questions.run((signal) => findOutlook(this.ride, signal));
   }
 
-  /** While the solver rides on, it stops for a hint: the next square would not be where its sentence says. */
+  /** Shows a hint. Stops the solver's moves first, because the hint belongs to the current square. */
   private async showHint(): Promise<void> {
     if (this.finishing.isUnderWay) {
       this.finishing.halt();
@@ -284,10 +284,10 @@ export class PlayTab implements Section {
     this.hint = outlook.kind === 'possible' ? outlook.rest[1] : warnsdorff?.square;
     this.mark();
     if (this.hint === undefined) return;
-    part('play-detail').textContent = hintInWords(outlook, squareName(this.hint, this.ride));
+    part('play-detail').textContent = describeHint(outlook, squareName(this.hint, this.ride));
   }
 
-  /** The solver rides on, square by square. */
+  /** Lets the solver finish the ride. */
   private async finish(): Promise<void> {
     if (this.finishing.isUnderWay) return;
     const outlook = await this.judge();
@@ -296,20 +296,20 @@ export class PlayTab implements Section {
     this.finishing.begin(this.ride, [...outlook.rest.subarray(1)]);
   }
 
-  /** A move on the way to the end: the picture alone. */
+  /** Shows one of the solver's moves, without asking whether the ride can be finished. */
   private showMove(): void {
     const { ride } = this;
     this.hint = undefined;
     this.refused = undefined;
-    this.view.load({ squares: ride.path, lastStep: ride.openSquares - 1, closed: false });
+    this.view.load({ squares: ride.path, lastStep: ride.freeSquares - 1, closed: false });
     this.glide.stand(ride.path.length - 1);
     this.view.mark([]);
-    part('play-headline').textContent = headlineOf(ride);
-    keepingFocus(part('play-board'), () => part('play-candidates').replaceChildren());
+    part('play-headline').textContent = describeProgress(ride);
+    keepFocus(part('play-board'), () => part('play-candidates').replaceChildren());
     part('play-moves').hidden = true;
   }
 
   private mark(): void {
-    this.view.mark(marksOf(this.ride, this.isHelped, this.hint, this.refused));
+    this.view.mark(createMarks(this.ride, this.isHelped, this.hint, this.refused));
   }
 }

@@ -1,8 +1,8 @@
 import type { Mark } from '../board/marks.js';
 import type { Ride } from './ride.js';
 
-/** What is marked on the board of a ride: its moves, with their ways on for who is helped, a hint, a square that is no move. */
-export function marksOf(
+/** Creates the marks of a ride: its moves, with their degrees if the coach is on, a hint and a refused square. */
+export function createMarks(
   { candidates, isComplete }: Ride,
   isHelped: boolean,
   hint: number | undefined,

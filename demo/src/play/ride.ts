@@ -1,55 +1,52 @@
 import { CLOCKWISE } from 'knights-tour-wasm';
 import { neighbours } from '../board/neighbours.js';
-import { openSquares } from '../board/square-list.js';
+import { countOpenSquares as openSquares } from '../board/square-list.js';
 
-/** A square that the knight can go to. */
+/** A square that the knight can move to. */
 export interface Candidate {
   readonly square: number;
-  /** How many squares it could go on to from there. */
+  /** The number of moves from there. */
   readonly onward: number;
 }
 
-/** What helped a visitor on a ride. */
+/** The help that a visitor had on a ride. */
 export interface Help {
   /** Moves taken back. */
   back: number;
   hints: number;
-  /** Whether the solver rode a part of it. */
+  /** Whether the solver made some of the moves. */
   bySolver: boolean;
-  /** Whether a part of it was ridden with the coach on. */
+  /** Whether the coach was on for some of the moves. */
   isCoached: boolean;
-  /** Whether its first moves came with a link. */
+  /** Whether the first moves came from a link. */
   isLinked: boolean;
 }
 
-/** A ride of the knight over a board, as far as it has come. */
+/** A path of the visitor's knight on a board. */
 export class Ride {
   private readonly squares: number[] = [];
   private readonly visited: Uint8Array;
-  /** What helped the visitor on this ride: it stays with the ride when it is left and brought back. */
   help: Help = { back: 0, hints: 0, bySolver: false, isCoached: false, isLinked: false };
-  /** How many squares there are to be visited. */
-  readonly openSquares: number;
+  readonly freeSquares: number;
 
   constructor(
     readonly rows: number,
     readonly cols: number,
-    /** One byte a square; not 0: it is no part of the board. */
+    /** A mask: non-zero bytes are blocked squares. */
     readonly blocked: Uint8Array = new Uint8Array(rows * cols),
-    /** Whether the ride is to come back to its start. */
+    /** Whether the tour must be closed. */
     readonly closed = false,
   ) {
     this.visited = blocked.slice();
-    this.openSquares = openSquares(blocked);
+    this.freeSquares = openSquares(blocked);
   }
 
-  /** The same board and the same aim, not yet ridden. */
-  anew(): Ride {
+  /** Creates a ride without moves on the same board. */
+  createNew(): Ride {
     return new Ride(this.rows, this.cols, this.blocked, this.closed);
   }
 
-  /** Whether another ride is over the same board. */
-  isOnBoardOf({ rows, cols, blocked, closed }: Ride): boolean {
+  hasSameBoard({ rows, cols, blocked, closed }: Ride): boolean {
     return (
       rows === this.rows &&
       cols === this.cols &&
@@ -58,72 +55,71 @@ export class Ride {
     );
   }
 
-  /** The squares visited, in order. */
+  /** The visited squares in order. */
   get path(): readonly number[] {
     return this.squares;
   }
 
-  /** Where the knight is; undefined before its start. */
+  /** The square of the knight, or undefined before the start. */
   get square(): number | undefined {
     return this.squares[this.squares.length - 1];
   }
 
   get isComplete(): boolean {
-    return this.squares.length === this.openSquares;
+    return this.squares.length === this.freeSquares;
   }
 
-  /** Every square is visited, and the ride is closed if it is to be. */
+  /** Whether every square is visited, and the tour is closed if it must be. */
   get isWon(): boolean {
     return this.isComplete && (!this.closed || this.isClosed);
   }
 
-  /** Whether one move more would lead back to the start. */
+  /** Whether the ride is complete and its last square is a move from its start. */
   get isClosed(): boolean {
     return (
       this.isComplete && this.squares.length > 1 && neighbours(this, this.square!).includes(this.squares[0]!)
     );
   }
 
-  /** The squares to which the knight can go, those with the fewest ways on first. */
+  /** The squares that the knight can move to, by ascending degree. */
   get candidates(): Candidate[] {
     if (this.square === undefined) return [];
-    return this.open(this.square)
-      .map((square) => ({ square, onward: this.open(square).length }))
+    return this.openMoves(this.square)
+      .map((square) => ({ square, onward: this.openMoves(square).length }))
       .sort((a, b) => a.onward - b.onward);
   }
 
-  /** Whether the knight may go to a square: any one to start with. */
-  mayGo(square: number): boolean {
-    return this.square === undefined ? !this.visited[square] : this.open(this.square).includes(square);
+  /** Returns whether the knight can move to a square. Before the start it can go to any open square. */
+  canGo(square: number): boolean {
+    return this.square === undefined ? !this.visited[square] : this.openMoves(this.square).includes(square);
   }
 
-  /** Goes to a square. Says whether it could. */
+  /** Moves to a square. Returns whether that was possible. */
   go(square: number): boolean {
-    if (!this.mayGo(square)) return false;
+    if (!this.canGo(square)) return false;
     this.squares.push(square);
     this.visited[square] = 1;
     return true;
   }
 
-  /** Takes the last move back. */
   undo(): void {
     const square = this.squares.pop();
     if (square !== undefined) this.visited[square] = 0;
   }
 
-  /** Takes moves back until so many squares are left. */
-  cutTo(length: number): void {
+  /** Takes moves back until the path has `length` squares. */
+  truncate(length: number): void {
     while (this.squares.length > length) this.undo();
   }
 
-  /** The board that is left for the solver: the squares visited are blocked, but for the one the knight is on. */
-  get rest(): Uint8Array {
+  /** The mask for the solver: visited squares are blocked, except the knight's own. */
+  get unvisitedBoard(): Uint8Array {
     const blocked = this.visited.slice();
     if (this.square !== undefined) blocked[this.square] = 0;
     return blocked;
   }
 
-  /** The ride as text: the start and a digit for each move, its place among the clockwise moves. */
+  /** Formats the ride: the start, a dot, and for each move its index in CLOCKWISE. */
   toText(): string {
     const [start, ...others] = this.squares;
     if (start === undefined) return '';
@@ -136,7 +132,7 @@ export class Ride {
     return `${start}.${digits.join('')}`;
   }
 
-  /** Rides as a text says, as far as that is possible. */
+  /** Makes the moves of a text, up to the first one that is not possible. */
   follow(text: string): void {
     const match = /^(\d+)\.([0-7]*)$/.exec(text);
     if (!match || Number(match[1]) >= this.rows * this.cols) return;
@@ -147,7 +143,7 @@ export class Ride {
     }
   }
 
-  private open(square: number): number[] {
+  private openMoves(square: number): number[] {
     return neighbours(this, square).filter((to) => !this.visited[to]);
   }
 }

@@ -1,9 +1,8 @@
 import { offerPresets } from '../board/presets.js';
 import { input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
-import { type Draft, emptyDraft, LEAST_SIDE, MOST_SIDE } from './draft.js';
+import { createDraft, type Draft, MAX_SIDE, MIN_SIDE } from './draft.js';
 
-/** Shows a board in the controls. */
 export function showDraft(draft: Draft): void {
   showSize('puzzle', draft);
   input('puzzle-closed').checked = draft.closed;
@@ -13,16 +12,18 @@ export function showDraft(draft: Draft): void {
 }
 
 /**
- * Listens to the controls that say which board there is.
- * @param now the board there is
- * @param drawn is told another one
+ * Listens to the controls of the board.
+ * @param now returns the current board
+ * @param changed called with a new board
  */
-export function listenToControls(now: () => Draft, drawn: (draft: Draft) => void): void {
-  offerPresets(part('puzzle-presets'), ({ rows, cols, blocked }) => drawn(emptyDraft(rows, cols, blocked)));
-  listenToSize('puzzle', [LEAST_SIDE, MOST_SIDE], now, (rows, cols) => {
-    if (rows !== now().rows || cols !== now().cols) drawn(emptyDraft(rows, cols));
+export function listenToControls(now: () => Draft, changed: (draft: Draft) => void): void {
+  offerPresets(part('puzzle-presets'), ({ rows, cols, blocked }) =>
+    changed(createDraft(rows, cols, blocked)),
+  );
+  listenToSize('puzzle', [MIN_SIDE, MAX_SIDE], now, (rows, cols) => {
+    if (rows !== now().rows || cols !== now().cols) changed(createDraft(rows, cols));
   });
   input('puzzle-closed').addEventListener('change', () => {
-    drawn({ ...now(), closed: input('puzzle-closed').checked, end: undefined });
+    changed({ ...now(), closed: input('puzzle-closed').checked, end: undefined });
   });
 }

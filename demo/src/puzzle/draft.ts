@@ -1,15 +1,15 @@
 import type { Puzzle } from 'knights-tour-wasm/puzzle';
-import { integerOf } from '../address.js';
+import { readInteger } from '../address.js';
 import type { Mark } from '../board/marks.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 
-export const LEAST_SIDE = 3;
-/** As wide as the widest of the boards that are offered. */
-export const MOST_SIDE = 14;
+export const MIN_SIDE = 3;
+/** The width of the widest preset. */
+export const MAX_SIDE = 14;
 export const FIRST_SIDE = 6;
 const GRADES = ['easy', 'medium', 'hard', 'fiendish'];
 
-/** The board of which a puzzle is made. */
+/** A board to make a puzzle of. */
 export interface Draft {
   readonly rows: number;
   readonly cols: number;
@@ -19,7 +19,7 @@ export interface Draft {
   readonly closed: boolean;
 }
 
-export function emptyDraft(
+export function createDraft(
   rows: number,
   cols: number,
   blocked: Uint8Array = new Uint8Array(rows * cols),
@@ -27,21 +27,21 @@ export function emptyDraft(
   return { rows, cols, blocked, start: undefined, end: undefined, closed: false };
 }
 
-/** How hard an address says that its puzzle is, if it does. */
-export function gradeOf(values: URLSearchParams): string | undefined {
+/** Parses the difficulty in an address. */
+export function parseGrade(values: URLSearchParams): string | undefined {
   return GRADES.find((grade) => grade === values.get('difficulty'));
 }
 
-/** The board that an address asks for. */
-export function draftOf(values: URLSearchParams): Draft {
-  const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
-  const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? FIRST_SIDE;
+/** Parses the board of an address. */
+export function parseDraft(values: URLSearchParams): Draft {
+  const rows = readInteger(values, 'rows', MIN_SIDE, MAX_SIDE) ?? FIRST_SIDE;
+  const cols = readInteger(values, 'cols', MIN_SIDE, MAX_SIDE) ?? FIRST_SIDE;
   const blocked = parseSquares(values.get('blocked') ?? '', rows * cols);
-  const free = (name: string): number | undefined => {
-    const square = integerOf(values, name, 0, rows * cols - 1);
+  const openSquare = (name: string): number | undefined => {
+    const square = readInteger(values, name, 0, rows * cols - 1);
     return square === undefined || blocked[square] ? undefined : square;
   };
-  const [start, end] = [free('start'), free('end')];
+  const [start, end] = [openSquare('start'), openSquare('end')];
   const closed = values.get('closed') === '1';
   return {
     rows,
@@ -53,8 +53,8 @@ export function draftOf(values: URLSearchParams): Draft {
   };
 }
 
-/** What stands of a board in an address. */
-export function valuesOf({ rows, cols, blocked, start, end, closed }: Draft): URLSearchParams {
+/** Formats a board for an address. */
+export function formatDraft({ rows, cols, blocked, start, end, closed }: Draft): URLSearchParams {
   const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
   if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
   if (closed) values.set('closed', '1');
@@ -63,8 +63,8 @@ export function valuesOf({ rows, cols, blocked, start, end, closed }: Draft): UR
   return values;
 }
 
-/** A board as the package takes it. */
-export function problemOf({ rows, cols, blocked, start, end, closed }: Draft): {
+/** Converts a board to a problem of the package. */
+export function toProblem({ rows, cols, blocked, start, end, closed }: Draft): {
   rows: number;
   cols: number;
   closed: boolean;
@@ -82,30 +82,34 @@ export function problemOf({ rows, cols, blocked, start, end, closed }: Draft): {
   };
 }
 
-/** The start and the end that were chosen, as marks. */
-export function endsOf({ start, end }: Draft): Mark[] {
+/** Creates marks for the start and the end. */
+export function createEndMarks({ start, end }: Draft): Mark[] {
   const marks: Mark[] = [];
   if (start !== undefined) marks.push({ kind: 'start', square: start });
   if (end !== undefined) marks.push({ kind: 'end', square: end });
   return marks;
 }
 
-/** Numbers of a puzzle that is not proven yet, or has not one solution. */
-export function givenMarks(given: Puzzle['given']): Mark[] {
+/** Creates marks for the numbers of a puzzle that is not proven to have one solution. */
+export function createGivenMarks(given: Puzzle['given']): Mark[] {
   return given.map(([square, step]) => ({ kind: 'given', square: square as number, text: String(step + 1) }));
 }
 
-/** The board with squares blocked or free; undefined where none would be free. */
-export function painted(draft: Draft, squares: readonly number[], isBlocking: boolean): Draft | undefined {
+/** Blocks or unblocks squares. Returns undefined if no open square would remain. */
+export function paintSquares(
+  draft: Draft,
+  squares: readonly number[],
+  isBlocking: boolean,
+): Draft | undefined {
   const blocked = draft.blocked.slice();
   for (const square of squares) blocked[square] = Number(isBlocking);
   if (!blocked.includes(0)) return undefined;
-  const kept = (square: number | undefined): number | undefined =>
+  const ifOpen = (square: number | undefined): number | undefined =>
     square !== undefined && blocked[square] ? undefined : square;
-  return { ...draft, blocked, start: kept(draft.start), end: kept(draft.end) };
+  return { ...draft, blocked, start: ifOpen(draft.start), end: ifOpen(draft.end) };
 }
 
-/** The board with a start or an end; without it where it was that one. */
+/** Sets the start or the end, or removes it if it is on that square. */
 export function withEnd(draft: Draft, name: 'start' | 'end', square: number): Draft {
   return { ...draft, [name]: draft[name] === square ? undefined : square };
 }

@@ -6,49 +6,49 @@ import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import type { Mark } from '../board/marks.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger, showValue } from '../fields.js';
-import { keepingFocus } from '../focus.js';
-import { oneAnswer } from '../one-answer.js';
-import { Questions } from '../questions.js';
+import { listenToInteger, readIntegerField, showValue } from '../fields.js';
+import { keepFocus } from '../focus.js';
+import { LatestRequest } from '../latest-request.js';
+import { requestOnce } from '../request-once.js';
 import type { Section } from '../section.js';
 import { showVerdict, type Verdict } from '../verdict.js';
 import { listenToControls, showDraft } from './controls.js';
 import {
+  createDraft,
+  createEndMarks,
+  createGivenMarks,
   type Draft,
-  draftOf,
-  emptyDraft,
-  endsOf,
   FIRST_SIDE,
-  givenMarks,
-  gradeOf,
-  painted,
-  problemOf,
-  valuesOf,
+  formatDraft,
+  paintSquares,
+  parseDraft,
+  parseGrade,
+  toProblem,
   withEnd,
 } from './draft.js';
-import { keepEntries, keptEntries } from './kept-entries.js';
 import { listenToKeys } from './keys.js';
-import type { PuzzleAnswer, PuzzleQuestion } from './puzzle-worker.js';
+import type { PuzzleRequest, PuzzleResponse } from './puzzle-worker.js';
+import { loadEntries, saveEntries } from './saved-entries.js';
 import { listenToSharing } from './sharing.js';
 import { formatGiven, parseGiven, Sheet } from './sheet.js';
 import {
+  describeDraft,
   describeHint,
-  drawing,
-  fillingOf,
-  impossible,
+  describeImpossible,
+  describeNoHint,
+  describeSheet,
+  describeWait,
   NO_WORKER,
-  noHint,
   PROVING,
+  refuseEnd,
   STOPPED,
-  taken,
-  waitedFor,
 } from './words.js';
 
-/** A board and its puzzle as they were before a change. */
-interface Former {
+/** A board and its puzzle before a change. */
+interface Snapshot {
   readonly draft: Draft;
   readonly given: Puzzle['given'];
-  /** Undefined where there was no puzzle, or its proof was still awaited. */
+  /** Undefined without a proven puzzle. */
   readonly sheet: Sheet | undefined;
   readonly entries: string;
   readonly next: number;
@@ -58,28 +58,28 @@ interface Former {
   readonly isPuzzleBehind: boolean;
 }
 
-/** The section Puzzle: a board is drawn, a puzzle of it made, solved and printed. */
+/** The section Puzzle: draw a board, and make, solve and print a puzzle. */
 export class PuzzleTab implements Section {
-  private draft = emptyDraft(FIRST_SIDE, FIRST_SIDE);
-  /** Of the puzzle there is, or of the one that is being proven; none while a board is drawn. */
+  private draft = createDraft(FIRST_SIDE, FIRST_SIDE);
+  /** The given numbers of the puzzle, proven or not. Empty without a puzzle. */
   private given: Puzzle['given'] = [];
   private sheet: Sheet | undefined;
   private solution: Uint32Array | undefined;
-  /** What is known of it, in words. */
+  /** The difficulty and the proof, for visitors. */
   private proof = '';
-  /** A step back leads to a puzzle over which the visitor drew. */
+  /** Whether Back returns to a puzzle that the visitor replaced. */
   private isPuzzleBehind = false;
-  /** How hard it is, if that is known. */
+  /** The difficulty, if known. */
   private grade: string | undefined;
   private at = 0;
   private hinted: readonly Mark[] = [];
   private isRemoving = false;
-  /** What undo brings back, the latest at the end. */
-  private formers: Former[] = [];
-  private readonly questions = new Questions(
+  /** The states that undo restores, the latest at the end. */
+  private history: Snapshot[] = [];
+  private readonly questions = new LatestRequest(
     () => this.say(NO_WORKER),
     (isWaiting) =>
-      keepingFocus(button('puzzle-make'), () => {
+      keepFocus(button('puzzle-make'), () => {
         part('puzzle-waiting').hidden = !isWaiting;
       }),
   );
@@ -94,7 +94,7 @@ export class PuzzleTab implements Section {
       {
         choose: (square) => this.choose(square),
         paint: (squares, first) => this.paint(squares, first),
-        moved: (square) => this.lookAt(square),
+        moved: (square) => this.announceSquare(square),
       },
       isPainting,
     );
@@ -105,19 +105,19 @@ export class PuzzleTab implements Section {
     part('puzzle-tools').addEventListener('change', () => host.classList.toggle('painting', isPainting()));
     listenToControls(
       () => this.draft,
-      (draft) => this.drawAnew(draft),
+      (draft) => this.replaceDraft(draft),
     );
     listenToInteger(
       'puzzle-number',
       () => (this.sheet?.next ?? 0) + 1,
       () => {
-        const number = this.sheet && integerField('puzzle-number', 1, this.sheet.squareAt.length);
+        const number = this.sheet && readIntegerField('puzzle-number', 1, this.sheet.squareAt.length);
         if (number !== undefined) this.sheet!.choose(number);
       },
     );
     button('puzzle-make').addEventListener('click', () => void this.make());
     button('puzzle-stop').addEventListener('click', () => {
-      this.questions.drop();
+      this.questions.cancel();
       if (!this.sheet && this.given.length > 0) this.say(STOPPED);
     });
     button('puzzle-hint').addEventListener('click', () => void this.showHint());
@@ -125,42 +125,42 @@ export class PuzzleTab implements Section {
       if (!this.sheet || !this.solution) return;
       if (this.sheet.entries !== '') this.remember();
       this.take(this.sheet.puzzle, this.solution);
-      keepEntries(this.draft, this.sheet);
+      saveEntries(this.draft, this.sheet);
     });
     button('puzzle-undo').addEventListener('click', () => this.undo());
     listenToSharing(() => ({
-      puzzle: this.sheet?.puzzle ?? { ...problemOf(this.draft), given: this.given },
+      puzzle: this.sheet?.puzzle ?? { ...toProblem(this.draft), given: this.given },
       solution: this.solution,
       values: this.values,
     }));
   }
 
   open(values: URLSearchParams): void {
-    const grade = gradeOf(values);
-    // The hardest is nothing that can be asked for.
+    const grade = parseGrade(values);
+    // Visitors cannot select the hardest difficulty.
     if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
-    const draft = draftOf(values);
+    const draft = parseDraft(values);
     this.isPuzzleBehind = false;
-    this.formers = [];
-    this.redraw(draft, parseGiven(values.get('given') ?? '', draft.blocked));
+    this.history = [];
+    this.resetDraft(draft, parseGiven(values.get('given') ?? '', draft.blocked));
     this.grade = grade;
     this.resume();
   }
 
-  /** Proves the puzzle that came with an address, if that is still to be done. */
+  /** Proves the puzzle of an address, unless that is done. */
   resume(): void {
     const { sheet, given } = this;
     if (sheet || given.length === 0) return;
     this.say(PROVING);
-    void this.put({ solve: { ...problemOf(this.draft), given } });
+    void this.load({ solve: { ...toProblem(this.draft), given } });
   }
 
   leave(): void {
-    this.questions.drop();
+    this.questions.cancel();
   }
 
   get values(): URLSearchParams {
-    const values = valuesOf(this.draft);
+    const values = formatDraft(this.draft);
     if (this.given.length > 0) values.set('given', formatGiven(this.given));
     if (this.grade) values.set('difficulty', this.grade);
     return values;
@@ -175,47 +175,46 @@ export class PuzzleTab implements Section {
       .value;
   }
 
-  /** Lets undo bring back what there is now. */
   private remember(former = this.now): void {
-    this.formers.push(former);
+    this.history.push(former);
   }
 
-  private get now(): Former {
+  private get now(): Snapshot {
     const { draft, given, sheet, solution, proof, grade, isPuzzleBehind } = this;
     const { entries = '', next = 0 } = sheet ?? {};
     return { draft, given, sheet, entries, next, solution, proof, grade, isPuzzleBehind };
   }
 
   private undo(): void {
-    const former = this.formers.pop();
+    const former = this.history.pop();
     if (!former) return;
     const { draft, given, sheet, solution, isPuzzleBehind } = former;
     this.isPuzzleBehind = isPuzzleBehind;
-    this.redraw(draft, given);
+    this.resetDraft(draft, given);
     this.proof = former.proof;
     this.grade = former.grade;
     if (sheet && solution) {
       this.take(sheet.puzzle, solution, former.entries);
       this.sheet!.next = former.next;
-      keepEntries(draft, this.sheet!);
+      saveEntries(draft, this.sheet!);
       this.show();
     }
     this.resume();
   }
 
-  /** Another board, drawn by the visitor; a step back leads to the puzzle that was there. */
-  private drawAnew(draft: Draft, isFirst = true): void {
+  /** Replaces the board. Back returns to the puzzle before. */
+  private replaceDraft(draft: Draft, isFirst = true): void {
     if (isFirst) this.remember();
     if (this.given.length > 0) {
-      enterAddress('puzzle', valuesOf(draft));
+      enterAddress('puzzle', formatDraft(draft));
       this.isPuzzleBehind = true;
     }
-    this.redraw(draft);
+    this.resetDraft(draft);
   }
 
-  /** Another board: what was made of the one before is gone. */
-  private redraw(draft: Draft, given: Puzzle['given'] = []): void {
-    this.questions.drop();
+  /** Shows a board and discards the puzzle of the one before. */
+  private resetDraft(draft: Draft, given: Puzzle['given'] = []): void {
+    this.questions.cancel();
     this.draft = draft;
     this.given = given;
     this.sheet = undefined;
@@ -224,7 +223,7 @@ export class PuzzleTab implements Section {
     this.hinted = [];
     showDraft(draft);
     this.view.show(draft);
-    this.say(drawing(this.isPuzzleBehind));
+    this.say(describeDraft(this.isPuzzleBehind));
     this.show();
   }
 
@@ -232,23 +231,23 @@ export class PuzzleTab implements Section {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
     const { sheet } = this;
-    await this.put({ make: problemOf(this.draft), difficulty, seed });
-    // Who draws another board meanwhile, or stops, keeps the tool.
+    await this.load({ make: toProblem(this.draft), difficulty, seed });
+    // If the visitor changed the board or stopped meanwhile, the tool stays.
     if (!this.sheet || this.sheet === sheet) return;
     input('puzzle-tool-fill').checked = true;
     part('puzzle-board').classList.remove('painting');
   }
 
-  private ask(question: PuzzleQuestion): Promise<PuzzleAnswer | undefined> {
-    part('puzzle-waited').textContent = waitedFor(question);
-    return this.questions.ask((signal) => {
+  private ask(question: PuzzleRequest): Promise<PuzzleResponse | undefined> {
+    part('puzzle-waited').textContent = describeWait(question);
+    return this.questions.run((signal) => {
       const worker = new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' });
-      return oneAnswer(worker, question, signal);
+      return requestOnce(worker, question, signal);
     });
   }
 
-  /** Asks for a puzzle, and puts it before the visitor. */
-  private async put(question: PuzzleQuestion): Promise<void> {
+  /** Requests a puzzle or a proof, and shows the result. */
+  private async load(question: PuzzleRequest): Promise<void> {
     const answer = await this.ask(question);
     if (answer && 'puzzle' in answer) {
       const { puzzle, solution, difficulty } = answer;
@@ -260,19 +259,19 @@ export class PuzzleTab implements Section {
       const grade = this.grade?.replace(/^./, (letter) => letter.toUpperCase());
       const source = difficulty ? '' : ' (according to the link)';
       this.proof = `${grade ? `${grade}${source}. ` : ''}Exactly one solution (proven).`;
-      this.take(puzzle, solution, keptEntries(this.draft, puzzle));
+      this.take(puzzle, solution, loadEntries(this.draft, puzzle));
     } else if (answer && 'none' in answer) {
-      this.say(impossible(answer.none, this.draft));
+      this.say(describeImpossible(answer.none, this.draft));
     }
   }
 
-  /** A puzzle to be solved, with what was filled in before. */
+  /** Shows a puzzle with the numbers filled in before. */
   private take(puzzle: Puzzle, solution: Uint32Array, entries?: string): void {
     this.sheet = new Sheet(puzzle, this.draft.blocked, entries);
     this.solution = solution;
     this.hinted = [];
     this.show();
-    this.say(fillingOf(this.sheet, this.proof));
+    this.say(describeSheet(this.sheet, this.proof));
   }
 
   private choose(square: number): void {
@@ -282,8 +281,8 @@ export class PuzzleTab implements Section {
     }
     if (this.draft.blocked[square]) return;
     const [name, other] = this.tool === 'end' ? (['end', 'start'] as const) : (['start', 'end'] as const);
-    if (this.draft[other] === square) this.say(taken(name, other));
-    else this.drawAnew(withEnd(this.draft, name, square));
+    if (this.draft[other] === square) this.say(refuseEnd(name, other));
+    else this.replaceDraft(withEnd(this.draft, name, square));
   }
 
   private fill(square: number): void {
@@ -293,16 +292,16 @@ export class PuzzleTab implements Section {
     const { now } = this;
     sheet.fill(square);
     if (sheet.entries !== now.entries) this.remember(now);
-    this.lookAt(square);
-    keepEntries(this.draft, sheet);
+    this.announceSquare(square);
+    saveEntries(this.draft, sheet);
     this.show();
-    this.say(fillingOf(sheet, this.proof));
+    this.say(describeSheet(sheet, this.proof));
   }
 
   private paint(squares: readonly number[], first: boolean): void {
     if (first) this.isRemoving = !this.draft.blocked[squares[squares.length - 1]!];
-    const draft = painted(this.draft, squares, this.isRemoving);
-    if (draft) this.drawAnew(draft, first);
+    const draft = paintSquares(this.draft, squares, this.isRemoving);
+    if (draft) this.replaceDraft(draft, first);
   }
 
   private async showHint(): Promise<void> {
@@ -311,11 +310,11 @@ export class PuzzleTab implements Section {
     const answer = await this.ask({ hint: sheet.puzzle, path: sheet.squareAt });
     if (!answer || sheet !== this.sheet) return;
     if ('none' in answer) {
-      this.say(noHint(answer.none));
+      this.say(describeNoHint(answer.none));
     } else if ('hint' in answer) {
       const { hint } = answer;
-      this.say(hint.status === 'done' ? fillingOf(sheet, this.proof) : describeHint(hint, this.draft));
-      this.hinted = sheet.marksOf(hint);
+      this.say(hint.status === 'done' ? describeSheet(sheet, this.proof) : describeHint(hint, this.draft));
+      this.hinted = sheet.createHintMarks(hint);
       if (hint.status === 'next') sheet.next = hint.step;
       this.show();
     }
@@ -323,11 +322,14 @@ export class PuzzleTab implements Section {
 
   private show(): void {
     const { sheet, draft } = this;
-    this.view.mark([...(sheet?.marks ?? [...endsOf(draft), ...givenMarks(this.given)]), ...this.hinted]);
+    this.view.mark([
+      ...(sheet?.marks ?? [...createEndMarks(draft), ...createGivenMarks(this.given)]),
+      ...this.hinted,
+    ]);
     for (const id of ['puzzle-hint', 'puzzle-clear', 'puzzle-print', 'puzzle-link'])
       button(id).disabled = !sheet;
-    keepingFocus(part('puzzle-board'), () => {
-      button('puzzle-undo').disabled = this.formers.length === 0;
+    keepFocus(part('puzzle-board'), () => {
+      button('puzzle-undo').disabled = this.history.length === 0;
     });
     input('puzzle-number').disabled = !sheet;
     showValue('puzzle-number', (sheet?.next ?? 0) + 1);
@@ -340,8 +342,8 @@ export class PuzzleTab implements Section {
     showVerdict('puzzle', verdict);
   }
 
-  /** Says what is on a square. */
-  private lookAt(square: number): void {
+  /** Announces the content of a square. */
+  private announceSquare(square: number): void {
     this.at = square;
     const content = this.draft.blocked[square] ? 'not part of the board' : this.sheet?.describe(square);
     announce(`${squareName(square, this.draft)}, ${content ?? 'empty'}`);

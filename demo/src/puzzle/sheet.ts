@@ -1,23 +1,23 @@
 import type { Hint, Puzzle } from 'knights-tour-wasm/puzzle';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
-import { openSquares } from '../board/square-list.js';
+import { countOpenSquares } from '../board/square-list.js';
 
-/** A puzzle as it is filled in. Steps count from 0 here, as in the package; what is seen counts from 1. */
+/** A puzzle with the visitor's numbers. Steps count from 0, numbers on the page from 1. */
 export class Sheet {
-  /** By step its square, -1 where it is open. */
+  /** The square of each step, or -1. */
   readonly squareAt: Int32Array;
-  /** The step that is filled in next. */
+  /** The next step to fill in. */
   next: number;
   private typed = '';
-  /** The visitor said which one that is. */
+  /** Whether the visitor chose the next step. */
   private isChosen = false;
   private readonly stepAt: Int32Array;
   private readonly givenSteps = new Set<number>();
 
   /**
-   * @param blocked the puzzle's, a byte each: in the puzzle they may be a list
-   * @param entries what was filled in before, as {@link entries} gives it
+   * @param blocked the mask of blocked squares. In the puzzle they may be a list
+   * @param entries the visitor's numbers, in the format of {@link entries}
    */
   constructor(
     readonly puzzle: Puzzle,
@@ -25,18 +25,18 @@ export class Sheet {
     entries = '',
   ) {
     const { rows, cols } = puzzle;
-    this.squareAt = new Int32Array(openSquares(blocked)).fill(-1);
+    this.squareAt = new Int32Array(countOpenSquares(blocked)).fill(-1);
     this.stepAt = new Int32Array(rows * cols).fill(-1);
     for (const [square, step] of puzzle.given) {
       this.put(step, square as number);
       this.givenSteps.add(step);
     }
     for (const [square, step] of parseGiven(entries, blocked)) this.place(step, square);
-    this.next = this.openFrom(0) ?? 0;
+    this.next = this.findOpenStep(0) ?? 0;
   }
 
-  /** The step on a square; -1: none. */
-  stepOn(square: number): number {
+  /** Returns the step on a square, or -1. */
+  getStep(square: number): number {
     return this.stepAt[square]!;
   }
 
@@ -44,14 +44,14 @@ export class Sheet {
     return this.givenSteps.has(step);
   }
 
-  /** What is on a square, as it is read out. */
+  /** Describes the content of a square for screen readers. */
   describe(square: number): string {
-    const step = this.stepOn(square);
+    const step = this.getStep(square);
     return step < 0 ? 'empty' : `${step + 1}${this.isGiven(step) ? ', given' : ''}`;
   }
 
-  /** The first open step from one on, round the end; undefined: none is open. */
-  openFrom(step: number): number | undefined {
+  /** Finds the first step without a square, from `step` on and then from 0. */
+  findOpenStep(step: number): number | undefined {
     const { length } = this.squareAt;
     for (let i = 0; i < length; i++) {
       const next = (step + i) % length;
@@ -60,7 +60,7 @@ export class Sheet {
     return undefined;
   }
 
-  /** Writes a step into a square, wherever it was before. Given steps stay. Says whether it did. */
+  /** Writes a step into a square and removes it from its square before. Returns false if the step or the square is given. */
   place(step: number, square: number): boolean {
     if (step < 0 || step >= this.squareAt.length || this.isGiven(step)) return false;
     const other = this.stepAt[square]!;
@@ -72,7 +72,7 @@ export class Sheet {
     return true;
   }
 
-  /** Takes a step out of a square that the visitor wrote there. */
+  /** Removes the visitor's step from a square. */
   erase(square: number): void {
     const step = this.stepAt[square]!;
     if (step < 0 || this.isGiven(step)) return;
@@ -81,22 +81,22 @@ export class Sheet {
   }
 
   /**
-   * Fills the next number in, or takes out the one that stands there, unless another one was chosen for it; after a given one
-   * the next numbers go on.
+   * Fills in the next number, or removes the number on the square unless the visitor chose another one. On a given number, continues
+   * with the numbers after it.
    */
   fill(square: number): void {
-    const step = this.stepOn(square);
+    const step = this.getStep(square);
     const isOther = this.isChosen && step !== this.next;
-    this.forgetChosen();
+    this.clearChoice();
     if (step >= 0 && (!isOther || this.isGiven(step))) {
       this.erase(square);
-      this.next = this.isGiven(step) ? (this.openFrom(step) ?? step) : step;
+      this.next = this.isGiven(step) ? (this.findOpenStep(step) ?? step) : step;
     } else if (this.place(this.next, square)) {
-      this.next = this.openFrom(this.next) ?? this.next;
+      this.next = this.findOpenStep(this.next) ?? this.next;
     }
   }
 
-  /** Another digit of the number that is to be next: that number, if it is one of this puzzle. */
+  /** Adds a typed digit. Returns the resulting number if the puzzle has it. */
   type(digit: string): number | undefined {
     const { length } = this.squareAt;
     this.typed = (this.typed + digit).slice(-String(length).length);
@@ -106,24 +106,24 @@ export class Sheet {
     return number;
   }
 
-  /** This number is to be filled in next. */
+  /** Chooses the next number. */
   choose(number: number): void {
     this.next = number - 1;
     this.isChosen = true;
   }
 
-  /** The digits that come belong to another number. */
+  /** Starts a new number with the next digit. */
   endTyping(): void {
     this.typed = '';
   }
 
-  /** No number was chosen: what stands on a square is taken out. */
-  forgetChosen(): void {
+  /** Forgets the chosen number, so that the next fill can remove one. */
+  clearChoice(): void {
     this.endTyping();
     this.isChosen = false;
   }
 
-  /** Steps that are not a knight's move from the one before or behind. */
+  /** The steps that are not a knight's move from the step before or after. */
   get clashes(): Set<number> {
     const clashes = new Set<number>();
     const { length } = this.squareAt;
@@ -137,7 +137,7 @@ export class Sheet {
     return clashes;
   }
 
-  /** What the visitor wrote, as {@link formatGiven} has it. */
+  /** The visitor's numbers, in the format of {@link formatGiven}. */
   get entries(): string {
     return formatGiven(
       [...this.squareAt.entries()].flatMap(([step, square]): [number, number][] =>
@@ -159,8 +159,8 @@ export class Sheet {
     });
   }
 
-  /** The squares that a hint speaks of. */
-  marksOf(hint: Hint): Mark[] {
+  /** Creates marks for the squares of a hint. */
+  createHintMarks(hint: Hint): Mark[] {
     const squares = hint.status === 'next' ? hint.squares : hint.status === 'mistake' ? [hint.square] : [];
     return squares.map((square) => ({ kind: 'hint', square }));
   }
@@ -171,14 +171,14 @@ export class Sheet {
   }
 }
 
-/** The given steps as short text: '12-0.7-5' has step 0 on square 12 and step 5 on square 7. */
+/** Formats given steps: '12-0.7-5' means step 0 on square 12 and step 5 on square 7. */
 export function formatGiven(given: Puzzle['given']): string {
   return given.map(([square, step]) => `${square}-${step}`).join('.');
 }
 
-/** The given steps of a text; what makes no sense on this board is left out. */
+/** Parses given steps. Ignores those that are not possible on the board. */
 export function parseGiven(text: string, blocked: Uint8Array): [square: number, step: number][] {
-  const free = openSquares(blocked);
+  const openSquares = countOpenSquares(blocked);
   const steps = new Set<number>();
   const squares = new Set<number>();
   const given: [number, number][] = [];
@@ -186,7 +186,13 @@ export function parseGiven(text: string, blocked: Uint8Array): [square: number, 
     const match = /^(\d+)-(\d+)$/.exec(pair);
     if (!match) continue;
     const [square, step] = [Number(match[1]), Number(match[2])];
-    if (square >= blocked.length || blocked[square] || step >= free || steps.has(step) || squares.has(square))
+    if (
+      square >= blocked.length ||
+      blocked[square] ||
+      step >= openSquares ||
+      steps.has(step) ||
+      squares.has(square)
+    )
       continue;
     steps.add(step);
     squares.add(square);

@@ -2,7 +2,7 @@ import type { Hint } from 'knights-tour-wasm/puzzle';
 import type { Verdict } from '../verdict.js';
 import { withNames } from '../words.js';
 import type { Draft } from './draft.js';
-import type { PuzzleQuestion } from './puzzle-worker.js';
+import type { PuzzleRequest } from './puzzle-worker.js';
 import type { Sheet } from './sheet.js';
 
 const SENT = 'A puzzle from a link';
@@ -25,15 +25,15 @@ export const NO_WORKER: Verdict = {
   detail: 'Puzzles are made in a worker. It did not start, or it failed.',
 };
 
-/** @param isPuzzleBehind the visitor drew over a puzzle */
-export function drawing(isPuzzleBehind: boolean): Verdict {
+/** @param isPuzzleBehind whether Back returns to a puzzle */
+export function describeDraft(isPuzzleBehind: boolean): Verdict {
   const back = isPuzzleBehind ? ' The browser’s Back button returns to the previous puzzle.' : '';
   const detail = `Draw a shape, set a start and an end if you like, and choose a difficulty.${back}`;
   return { kind: '', headline: 'Make your own puzzle', detail };
 }
 
-/** A start on the end, or the other way round. */
-export function taken(name: string, other: string): Verdict {
+/** Refuses a start on the end, or an end on the start. */
+export function refuseEnd(name: string, other: string): Verdict {
   return {
     kind: 'error',
     headline: `That is the ${other}`,
@@ -41,13 +41,13 @@ export function taken(name: string, other: string): Verdict {
   };
 }
 
-/** @param reason why there is no puzzle of a board */
-export function impossible(reason: string, board: Draft): Verdict {
+/** @param reason why the board has no puzzle */
+export function describeImpossible(reason: string, board: Draft): Verdict {
   return { kind: 'impossible', headline: 'No puzzle', detail: withNames(reason, board) };
 }
 
-/** @param proof what is known of the puzzle */
-export function fillingOf({ isSolved, puzzle, squareAt }: Sheet, proof: string): Verdict {
+/** @param proof the difficulty and the proof of the puzzle */
+export function describeSheet({ isSolved, puzzle, squareAt }: Sheet, proof: string): Verdict {
   const solved = 'Every number is a knight’s move from the one before.';
   const given = `${puzzle.given.length} of ${squareAt.length} numbers are given`;
   return isSolved
@@ -55,11 +55,10 @@ export function fillingOf({ isSolved, puzzle, squareAt }: Sheet, proof: string):
     : { kind: 'found', headline: given, detail: proof };
 }
 
-export function noHint(reason: string): Verdict {
+export function describeNoHint(reason: string): Verdict {
   return { kind: 'error', headline: 'No hint', detail: reason };
 }
 
-/** @param hint anything but `done` */
 export function describeHint(hint: Exclude<Hint, { status: 'done' }>, board: Draft): Verdict {
   switch (hint.status) {
     case 'next':
@@ -67,18 +66,20 @@ export function describeHint(hint: Exclude<Hint, { status: 'done' }>, board: Dra
     case 'mistake':
       return { kind: '', headline: 'Look again', detail: withNames(hint.explanation, board) };
     case 'several':
-      return noHint('The puzzle has several solutions, so the given numbers do not determine the next one.');
+      return describeNoHint(
+        'The puzzle has several solutions, so the given numbers do not determine the next one.',
+      );
     case 'impossible':
-      return noHint(`The puzzle has no solution. ${withNames(hint.explanation, board)}`);
+      return describeNoHint(`The puzzle has no solution. ${withNames(hint.explanation, board)}`);
     case 'limit':
-      return noHint(
+      return describeNoHint(
         'The search reached its limit before it could tell whether there is exactly one solution.',
       );
   }
 }
 
-/** What is waited for, beside the button that stops it. */
-export function waitedFor(question: PuzzleQuestion): string {
+/** Describes a request that the visitor waits for. */
+export function describeWait(question: PuzzleRequest): string {
   if ('make' in question) return 'Making a puzzle and proving it …';
   return 'solve' in question ? 'Proving that it has one solution …' : 'Looking for the next number …';
 }

@@ -1,50 +1,49 @@
-import { compact, rateText } from '../words.js';
+import { formatCompact, formatRate } from '../words.js';
 import { RUNNER_NAMES, RUNNERS, type Runner } from './contestants.js';
-import { isNoisy, rateOf, type Spread, spreadOf } from './findings.js';
+import { isNoisy, lapRange, medianRate, type Range } from './findings.js';
 import type { Outcome } from './race.js';
 
 /**
- * Speed over size: squares a second of each runner, over the squares of the board, both on logarithmic scales. A thin line
- * through a dot goes from the slowest lap to the fastest; where these say little the dot is hollow.
+ * The chart of speed by board size, with logarithmic axes. Dots are medians. A thin line goes from the slowest lap to the fastest. A
+ * hollow dot marks noisy laps.
  */
 
-/** What a runner did on a board. */
+/** The speed of a runner on a board. */
 export interface Point {
-  /** Of the board. */
   readonly squares: number;
   readonly runner: Runner;
   readonly squaresPerSecond: number;
-  /** The same of the slowest lap and of the fastest. */
-  readonly spread: Spread;
+  /** Squares per second in the slowest and the fastest lap. */
+  readonly spread: Range;
 }
 
 const WIDTH = 560;
 const HEIGHT = 300;
-/** With room for the letters of a phone, which are half as large again (styles/race.css). */
+/** Margins with space for the labels on phones, which are 1.5 times as large (styles/race.css). */
 const LEFT = 72;
 const BOTTOM = 62;
 const TOP = 12;
 const RIGHT = 12;
 const BESIDE = 5;
 
-/** What a race adds to the chart. */
-export function pointsOf(squares: number, { standings }: Outcome): Point[] {
+/** Converts the results of a race to points. */
+export function toPoints(squares: number, { standings }: Outcome): Point[] {
   return standings.flatMap((standing) => {
-    const [rate, spread] = [rateOf(standing), spreadOf(standing)];
+    const [rate, spread] = [medianRate(standing), lapRange(standing)];
     if (rate === undefined || spread === undefined) return [];
-    const [least, most] = spread;
-    const laps: Spread = [least * squares, most * squares];
+    const [min, max] = spread;
+    const laps: Range = [min * squares, max * squares];
     return [{ squares, runner: standing.runner, squaresPerSecond: rate * squares, spread: laps }];
   });
 }
 
-/** The powers of ten around some numbers. */
+/** Returns the exponents of the powers of ten around some numbers. */
 function decades(values: readonly number[]): [number, number] {
   return [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(Math.max(...values)))];
 }
 
-/** Draws the chart as SVG. */
-export function chartOf(points: readonly Point[]): string {
+/** Renders the chart as SVG. */
+export function renderChart(points: readonly Point[]): string {
   const [fromX, toX] = decades(points.map(({ squares }) => squares));
   const [fromY, toY] = decades(points.flatMap(({ spread }) => spread));
   const x = (value: number): number =>
@@ -53,7 +52,7 @@ export function chartOf(points: readonly Point[]): string {
     HEIGHT - BOTTOM - ((Math.log10(value) - fromY) / Math.max(1, toY - fromY)) * (HEIGHT - BOTTOM - TOP);
   const ticks = (from: number, to: number, draw: (at: number, label: string) => string): string =>
     Array.from({ length: Math.max(1, to - from) + 1 }, (_, i) => 10 ** (from + i))
-      .map((value) => draw(value, `${compact(value)}</text>`))
+      .map((value) => draw(value, `${formatCompact(value)}</text>`))
       .join('');
   const grid =
     ticks(fromX, toX, (value, label) => {
@@ -69,29 +68,29 @@ export function chartOf(points: readonly Point[]): string {
       .filter((point) => point.runner === runner)
       .sort((one, other) => one.squares - other.squares)
       .map(({ squares, squaresPerSecond, spread }) => ({
-        // Beside each other, so that no interval hides another.
+        // Offset, so that no interval hides another.
         across: (x(squares) + (i - 1) * BESIDE).toFixed(1),
         middle: y(squaresPerSecond).toFixed(1),
         ends: spread.map((each) => y(each).toFixed(1)),
         isHollow: isNoisy(spread),
       }));
-    const way = own.map(({ across, middle }) => `${across} ${middle}`).join('L');
+    const line = own.map(({ across, middle }) => `${across} ${middle}`).join('L');
     const intervals = own.map(({ across, ends }) => `M${across} ${ends.join('V')}`).join('');
     const dots = own.map(
       ({ across, middle, isHollow }) =>
         `<circle${isHollow ? ' class="hollow" style="fill:var(--paper);stroke:var(--series)"' : ''} cx="${across}" cy="${middle}" r="4"/>`,
     );
     return (
-      way &&
-      `<g class="series-${runner}"><path d="M${way}"/><path class="laps" style="stroke-width:1.5;stroke-dasharray:none" d="${intervals}"/>${dots.join('')}</g>`
+      line &&
+      `<g class="series-${runner}"><path d="M${line}"/><path class="laps" style="stroke-width:1.5;stroke-dasharray:none" d="${intervals}"/>${dots.join('')}</g>`
     );
   });
   const axes = `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 4}" text-anchor="middle">squares of the board</text>`;
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${grid}${lines.join('')}${axes}</svg>`;
 }
 
-/** The same as a table, for who cannot see it and for who wants the numbers. */
-export function tableOf(points: readonly Point[]): string {
+/** Renders the data of the chart as a table. */
+export function renderTable(points: readonly Point[]): string {
   const sizes = [...new Set(points.map(({ squares }) => squares))].sort((one, other) => one - other);
   const head = RUNNERS.map(
     (runner) => `<th scope="col" class="series-${runner}">${RUNNER_NAMES[runner]}</th>`,
@@ -101,10 +100,10 @@ export function tableOf(points: readonly Point[]): string {
       const point = points.find((each) => each.squares === squares && each.runner === runner);
       if (!point) return '<td>–</td>';
       const { squaresPerSecond, spread } = point;
-      const laps = `${spread.map(compact).join(' to ')}${isNoisy(spread) ? ', noisy' : ''}`;
-      return `<td>${rateText(squaresPerSecond)}<br><small>${laps}</small></td>`;
+      const laps = `${spread.map(formatCompact).join(' to ')}${isNoisy(spread) ? ', noisy' : ''}`;
+      return `<td>${formatRate(squaresPerSecond)}<br><small>${laps}</small></td>`;
     });
-    return `<tr><th scope="row">${rateText(squares)}</th>${cells.join('')}</tr>`;
+    return `<tr><th scope="row">${formatRate(squares)}</th>${cells.join('')}</tr>`;
   });
   return `<thead><tr><th scope="col">Squares</th>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody>`;
 }

@@ -1,27 +1,27 @@
 import type { StrategyName } from 'knights-tour-wasm';
-import { integerOf, writeAddress } from '../address.js';
+import { readInteger, writeAddress } from '../address.js';
 import { copyText } from '../copy.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger } from '../fields.js';
-import { keepingFocus } from '../focus.js';
+import { listenToInteger, readIntegerField } from '../fields.js';
+import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
-import { labelOf, offerStrategies, RACED, strategyNamed } from '../strategies.js';
-import { chartOf, type Point, pointsOf, tableOf } from './chart.js';
+import { findStrategy, getLabel, offerStrategies, RACED } from '../strategies.js';
+import { type Point, renderChart, renderTable, toPoints } from './chart.js';
 import { RUNNERS } from './contestants.js';
-import { type Course, LEAST_SIDE, MOST_SIDE } from './course.js';
-import { answer, courseName, findings, lapWords, report } from './findings.js';
+import { type Course, MAX_SIDE, MIN_SIDE } from './course.js';
+import { describeFindings, describeLap, formatCourse, formatReport, summarize } from './findings.js';
 import { clearLane, LANES, showStandings } from './lanes.js';
 import { LAPS, type Outcome, race } from './race.js';
 
-/** Laps of each runner on each of several sizes. */
+/** Laps per runner in a race on all sizes. */
 const LAPS_OF_SIZES = 3;
 
-/** The section Race: the same batch on each engine. */
+/** The section Race: the same batch of tours on each engine. */
 export class RaceTab implements Section {
   private running: AbortController | undefined;
   private outcome: Outcome | undefined;
   private course: Course = { rows: 8, cols: 8, strategy: 'warnsdorff' };
-  /** What was measured of a strategy on square boards; a new race on the same size takes the place of the old one. */
+  /** The results on square boards by strategy and size. A new race replaces the one before. */
   private readonly points = new Map<StrategyName, Map<number, Point[]>>();
 
   constructor() {
@@ -56,12 +56,12 @@ export class RaceTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    // A race under way is of another course.
+    // A running race may have another board.
     this.running?.abort();
     this.course = {
-      rows: integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8,
-      cols: integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8,
-      strategy: strategyNamed(values.get('strategy') ?? '', RACED) ?? 'warnsdorff',
+      rows: readInteger(values, 'rows', MIN_SIDE, MAX_SIDE) ?? 8,
+      cols: readInteger(values, 'cols', MIN_SIDE, MAX_SIDE) ?? 8,
+      strategy: findStrategy(values.get('strategy') ?? '', RACED) ?? 'warnsdorff',
     };
     input('race-rows').value = String(this.course.rows);
     input('race-cols').value = String(this.course.cols);
@@ -75,7 +75,7 @@ export class RaceTab implements Section {
   }
 
   recolour(): void {
-    // The bars are coloured by the style sheet.
+    // The style sheet colours the bars.
   }
 
   leave(): void {
@@ -83,8 +83,8 @@ export class RaceTab implements Section {
   }
 
   private read(): void {
-    const rows = integerField('race-rows', LEAST_SIDE, MOST_SIDE);
-    const cols = integerField('race-cols', LEAST_SIDE, MOST_SIDE);
+    const rows = readIntegerField('race-rows', MIN_SIDE, MAX_SIDE);
+    const cols = readIntegerField('race-cols', MIN_SIDE, MAX_SIDE);
     const isReady = rows !== undefined && cols !== undefined;
     button('race-start').disabled = !isReady || this.running !== undefined;
     button('race-sizes').disabled = this.running !== undefined;
@@ -94,7 +94,6 @@ export class RaceTab implements Section {
     if (!part('panel-race').hidden) writeAddress('race', this.values);
   }
 
-  /** Races on one course after the other. */
   private async run(courses: readonly Course[], laps: number): Promise<void> {
     const running = new AbortController();
     this.running = running;
@@ -110,7 +109,7 @@ export class RaceTab implements Section {
   private async runOne(course: Course, laps: number, signal: AbortSignal): Promise<void> {
     this.outcome = undefined;
     part('race-results').hidden = true;
-    const name = courseName(course);
+    const name = formatCourse(course);
     tell('Warming up', `${name}: every engine runs a few laps that do not count.`);
     part('race-findings').replaceChildren();
     for (const runner of RUNNERS) clearLane(runner);
@@ -120,73 +119,72 @@ export class RaceTab implements Section {
       const done = Math.min(
         ...outcome.standings.filter((each) => !each.absent).map((each) => each.laps.length),
       );
-      tell(`Lap ${Math.min(laps, done + 1)} of ${laps}`, lapWords(outcome));
+      tell(`Lap ${Math.min(laps, done + 1)} of ${laps}`, describeLap(outcome));
     };
     try {
       const outcome = await race(course, show, signal, laps);
       show(outcome);
-      tell(`${name}: ${answer(outcome)}`, lapWords(outcome));
+      tell(`${name}: ${summarize(outcome)}`, describeLap(outcome));
       this.remember(course, outcome);
     } catch (error) {
       const reason = error instanceof Error ? `${error.message}.` : String(error);
-      if (signal.aborted) tell(`${name}: stopped`, this.leftWords);
-      else tell(`${name}: the race failed`, `${reason} ${this.leftWords}`);
+      if (signal.aborted) tell(`${name}: stopped`, this.describeRest);
+      else tell(`${name}: the race failed`, `${reason} ${this.describeRest}`);
     }
-    this.conclude(course);
+    this.showFindings(course);
   }
 
   private remember({ rows, cols, strategy }: Course, outcome: Outcome): void {
     if (rows !== cols) return;
     const sizes = this.points.get(strategy) ?? new Map<number, Point[]>();
-    sizes.set(rows, pointsOf(rows * cols, outcome));
+    sizes.set(rows, toPoints(rows * cols, outcome));
     this.points.set(strategy, sizes);
     this.showChart();
   }
 
-  /** Speed over size, of the strategy that is chosen, as soon as there are two sizes. */
+  /** Shows the chart of the selected strategy if it has at least two sizes. */
   private showChart(): void {
     const sizes = this.points.get(this.course.strategy);
     const isShown = sizes !== undefined && sizes.size > 1;
     part('race-chart').hidden = !isShown;
     if (!isShown) return;
     const points = [...sizes.values()].flat();
-    part('race-plot').innerHTML = chartOf(points);
-    part('race-table').innerHTML = tableOf(points);
-    part('race-table-room').tabIndex = 0; // keys scroll it where it is wider than the window
-    part('race-chart-name').textContent = `Squares a second, ${labelOf(this.course.strategy)}`;
+    part('race-plot').innerHTML = renderChart(points);
+    part('race-table').innerHTML = renderTable(points);
+    part('race-table-room').tabIndex = 0; // lets keys scroll a wide table
+    part('race-chart-name').textContent = `Squares a second, ${getLabel(this.course.strategy)}`;
   }
 
-  /** Whether a lap is over. */
   private get hasResults(): boolean {
     return this.outcome?.standings.some(({ laps }) => laps.length > 0) ?? false;
   }
 
-  /** What there is of a race that did not come to its end. */
-  private get leftWords(): string {
+  /** Describes the results of an unfinished race. */
+  private get describeRest(): string {
     if (this.hasResults) return 'The results so far are below.';
     return 'No lap was finished, so there are no results.';
   }
 
-  private conclude(course: Course): void {
+  private showFindings(course: Course): void {
     const { outcome } = this;
     if (!outcome) return;
-    // A lap that was broken off tells nothing.
+    // Ignores the unfinished lap.
     showStandings({ ...outcome, standings: outcome.standings.map((each) => ({ ...each, now: undefined })) });
     if (!this.hasResults) return;
     part('race-findings').replaceChildren(
-      ...findings(outcome).map((text) => {
+      ...describeFindings(outcome).map((text) => {
         const item = document.createElement('li');
         item.textContent = text;
         return item;
       }),
     );
     const text = element('race-text', HTMLTextAreaElement);
-    text.value = report(course, outcome);
+    text.value = formatReport(course, outcome);
     part('race-results').hidden = false;
   }
 
   private switchTo(running: boolean): void {
-    keepingFocus(button(running ? 'race-cancel' : 'race-start'), () => {
+    keepFocus(button(running ? 'race-cancel' : 'race-start'), () => {
       for (const control of element('race-form', HTMLFormElement).elements) {
         (control as HTMLButtonElement).disabled = running !== (control.id === 'race-cancel');
       }
@@ -202,7 +200,7 @@ export class RaceTab implements Section {
   }
 }
 
-/** What is said already is not said again. */
+/** Shows a text, unless it is shown already: screen readers would repeat it. */
 function say(id: string, text: string): void {
   if (part(id).textContent !== text) part(id).textContent = text;
 }

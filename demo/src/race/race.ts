@@ -1,31 +1,31 @@
 import type { BatchArrays } from 'knights-tour-wasm';
 import { type Contestant, createContestant, RUNNERS, type Runner } from './contestants.js';
-import { type Course, isConstructed, mostTours, startsOf } from './course.js';
+import { type Course, createStarts, isConstructed, maxTours } from './course.js';
 
-/** Laps that count, for each runner. */
+/** Laps per runner, without warm-up. */
 export const LAPS = 7;
-/** What a lap of the slowest runner is to take, half of it at least: so that the clock's steps and short hitches do not matter. */
+/** The intended time of a lap of the slowest runner, at least half of it. Clock resolution and short pauses then do not matter. */
 const LAP_MILLISECONDS = 400;
 
-/** How the race stands. */
+/** The state of a runner. */
 export interface Standing {
   readonly runner: Runner;
-  /** Tours a second in each lap that is over. */
+  /** Tours per second in each finished lap. */
   readonly laps: readonly number[];
-  /** Tours a second in the lap that is being run. */
+  /** Tours per second in the current lap. */
   readonly now?: number | undefined;
-  /** Why it does not run. */
+  /** Why the runner cannot run. */
   readonly absent?: string;
 }
 
-/** What a race came to. */
+/** The state or result of a race. */
 export interface Outcome {
-  /** Laps that there are to be. */
-  readonly of: number;
+  /** The planned number of laps. */
+  readonly totalLaps: number;
   readonly standings: readonly Standing[];
   /** Tours in a lap. */
   readonly tours: number;
-  /** How many of them a lap found; the others got stuck. */
+  /** The tours found in a lap. The other attempts got stuck. */
   readonly found: number;
 }
 
@@ -36,16 +36,16 @@ interface Lap {
 }
 
 /**
- * Runs the same batch on each runner, lap by lap in turns, each in a worker of its own: while one runs the others rest.
- * @param report is told how the race stands, about 20 times a second
- * @param of laps that count
+ * Runs the same batch on each runner in turns, lap by lap. Each runner has its own worker, and only one runs at a time.
+ * @param report called with the state about 20 times per second
+ * @param totalLaps the number of laps, without warm-up
  * @throws (rejects) the signal's reason, after the last report
  */
 export async function race(
   course: Course,
   report: (outcome: Outcome) => void,
   signal: AbortSignal,
-  of = LAPS,
+  totalLaps = LAPS,
 ): Promise<Outcome> {
   const contestants = await Promise.all(RUNNERS.map(createContestant));
   const runners = contestants.filter((contestant) => 'pool' in contestant);
@@ -53,7 +53,7 @@ export async function race(
   let tours = 0;
   let found = 0;
   const outcome = (running?: Runner, now?: number): Outcome => ({
-    of,
+    totalLaps,
     tours,
     found,
     standings: contestants.map((contestant) => ({
@@ -67,9 +67,9 @@ export async function race(
     signal.throwIfAborted();
     const batch = await warmUp(course, runners, signal);
     tours = batch.starts.length * batch.times;
-    for (let lap = 0; lap < of; lap++) {
+    for (let lap = 0; lap < totalLaps; lap++) {
       for (let i = 0; i < runners.length; i++) {
-        // Nobody always runs behind the same one.
+        // Rotates the order, so that no runner always follows the same one.
         const contestant = runners[(i + lap) % runners.length]!;
         const { runner } = contestant;
         report(outcome(runner));
@@ -87,27 +87,27 @@ export async function race(
 
 type Running = Extract<Contestant, { pool: unknown }>;
 
-/** What a lap runs. */
+/** The work of a lap. */
 interface Batch {
   readonly starts: Uint32Array;
-  /** So many times, one after the other, where the memory for the results holds too few tours for a lap. */
+  /** The repetitions of the batch, if its results do not fit into the memory at once. */
   readonly times: number;
   readonly arrays: BatchArrays;
 }
 
-/** So many tours, or a few more. */
-function batchOf(course: Course, tours: number): Batch {
-  const times = Math.ceil(tours / mostTours(course));
+/** Creates a batch of at least `tours` tours. */
+function createBatch(course: Course, tours: number): Batch {
+  const times = Math.ceil(tours / maxTours(course));
   const count = Math.ceil(tours / times);
-  return { starts: startsOf(course, count), times, arrays: arraysFor(course, count) };
+  return { starts: createStarts(course, count), times, arrays: createArrays(course, count) };
 }
 
-/** Lets every runner's code become fast, and finds how many tours make a lap. These laps do not count. */
+/** Warms up every runner and finds the number of tours for a lap. */
 async function warmUp(course: Course, runners: readonly Running[], signal: AbortSignal): Promise<Batch> {
-  let tours = Math.min(mostTours(course), Math.ceil(20_000 / (course.rows * course.cols)));
-  let batch = batchOf(course, tours);
+  let tours = Math.min(maxTours(course), Math.ceil(20_000 / (course.rows * course.cols)));
+  let batch = createBatch(course, tours);
   let isLongEnough = false;
-  // The very first one waits for the worker to come up, and tells nothing.
+  // The first attempt includes the start of the worker and is ignored.
   for (let attempt = 0; ; attempt++) {
     let slowest = 0;
     for (const contestant of runners) {
@@ -115,14 +115,14 @@ async function warmUp(course: Course, runners: readonly Running[], signal: Abort
       slowest = Math.max(slowest, milliseconds);
     }
     if (attempt === 0) continue;
-    // Code that became faster in the meantime may need less the second time.
+    // Two attempts in a row must be long enough, because optimised code is faster.
     const wasLongEnough = isLongEnough;
     isLongEnough = slowest > LAP_MILLISECONDS / 2;
     if (isLongEnough && wasLongEnough) return batch;
     if (isLongEnough) continue;
     const wanted = (tours * LAP_MILLISECONDS) / Math.max(slowest, 1);
     tours = Math.ceil(Math.min(wanted, tours * 16));
-    batch = batchOf(course, tours);
+    batch = createBatch(course, tours);
   }
 }
 
@@ -138,9 +138,9 @@ async function runLap(
   const rate = (tours: number): number => (1000 * tours) / Math.max(performance.now() - from, 0.01);
   for (let time = 0; time < times; time++) {
     const before = time * starts.length;
-    const told = (done: number): void => progress?.(rate(before + done));
-    if (isConstructed(course)) await constructEach(course, contestant, batch, signal, told);
-    else await solveBatch(course, contestant, batch, signal, told);
+    const onDone = (done: number): void => progress?.(rate(before + done));
+    if (isConstructed(course)) await constructEach(course, contestant, batch, signal, onDone);
+    else await solveBatch(course, contestant, batch, signal, onDone);
   }
   const toursPerSecond = rate(starts.length * times);
   const milliseconds = performance.now() - from;
@@ -154,31 +154,31 @@ type Work = (
   contestant: Running,
   batch: Batch,
   signal: AbortSignal,
-  told: (done: number) => void,
+  onDone: (done: number) => void,
 ) => Promise<void>;
 
-const solveBatch: Work = async ({ rows, cols, strategy }, { pool }, { starts, arrays }, signal, told) => {
-  await pool.solveBatch({ rows, cols, starts }, { strategy, out: arrays, signal, onProgress: told });
+const solveBatch: Work = async ({ rows, cols, strategy }, { pool }, { starts, arrays }, signal, onDone) => {
+  await pool.solveBatch({ rows, cols, starts }, { strategy, out: arrays, signal, onProgress: onDone });
 };
 
-/** Each tour on its own: of a batch only the first is put together, the others are copies of it. */
+/** Solves each tour separately, because in a batch all but the first are copies. */
 const constructEach: Work = async (
   { rows, cols, strategy },
   { pool },
   { starts, arrays: { statuses } },
   signal,
-  told,
+  onDone,
 ) => {
   const problems = Array.from(starts, (start) => ({ rows, cols, start }));
   let done = 0;
   for await (const { status } of pool.solveAll(problems, { strategy, signal })) {
     statuses[done++] = Number(status !== 'found');
-    told(done);
+    onDone(done);
   }
 };
 
-/** Arrays for the results, written over lap by lap, so that no runner pays for memory of its own. */
-function arraysFor({ rows, cols }: Course, count: number): BatchArrays {
+/** Creates the result arrays. All laps reuse them, so that no runner allocates memory. */
+function createArrays({ rows, cols }: Course, count: number): BatchArrays {
   const squares = rows * cols;
   const Paths = squares <= 2 ** 8 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
   return {

@@ -1,9 +1,9 @@
 import { problemText } from '../code.js';
-import { optionsOf, type Question } from './question.js';
+import { type Question, toOptions } from './question.js';
 
-/** A picture of the question's tour as a program. */
-export function codeOf(question: Question): string {
-  const { strategy, tieBreak, seed } = optionsOf(question);
+/** Formats a program that draws the tour of a question. */
+export function formatCode(question: Question): string {
+  const { strategy, tieBreak, seed } = toOptions(question);
   const options = [
     ...(strategy === 'auto' ? [] : [`strategy: '${strategy}'`]),
     ...(tieBreak === undefined ? [] : [`tieBreak: '${tieBreak}'`]),

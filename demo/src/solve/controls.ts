@@ -1,24 +1,22 @@
 import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
 import { button, element, input, part, selection } from '../elements.js';
-import { integerField, listenToInteger, refuse, showValue } from '../fields.js';
-import { keepingFocus } from '../focus.js';
+import { listenToInteger, readIntegerField, showError, showValue } from '../fields.js';
+import { keepFocus } from '../focus.js';
 import type { Engine } from '../solving.js';
-import { hasTies, offerStrategies, strategyNamed } from '../strategies.js';
-import { LEAST_SIDE, MOST_SEED, MOST_SIDE, type Question, resized } from './question.js';
+import { findStrategy, hasTies, offerStrategies } from '../strategies.js';
+import { MAX_SEED, MAX_SIDE, MIN_SIDE, type Question, resizeBoard } from './question.js';
 
-/** Who is told what the reader changes. */
+/** Called when the visitor changes the question. */
 export type OnChange = (change: (question: Question) => Question) => void;
 
-/** What a click on the board does. */
+/** The effect of a click on the board. */
 export type Tool = 'start' | 'end' | 'block';
 
-/** The tool that is chosen. */
-export function chosenTool(): Tool {
+export function getTool(): Tool {
   const tools = element('solve-tools', HTMLFieldSetElement);
   return (tools.querySelector<HTMLInputElement>('input:checked')?.value ?? 'start') as Tool;
 }
 
-/** Shows a question in the controls. */
 export function showQuestion(question: Question): void {
   const { rows, cols, closed, strategy, tieBreak, engine, seed } = question;
   showValue('solve-rows', String(rows));
@@ -36,23 +34,23 @@ export function showQuestion(question: Question): void {
   selection('solve-tie-break').disabled = !hasTies(strategy);
   selection('solve-engine').value = engine;
   showValue('solve-seed', String(seed));
-  keepingFocus(part('solve-board'), () => {
+  keepFocus(part('solve-board'), () => {
     button('solve-unblock').hidden = !question.blocked.includes(1);
   });
 }
 
-/** Listens to the controls, and fills in what the package has to choose from. */
+/** Listens to the controls and adds the strategies of the package. */
 export function listenToControls(now: () => Question, change: OnChange): void {
   listenToSize(now, change);
   offerStrategies(selection('solve-strategy'));
   for (const name of ['start', 'end'] as const) {
-    input(`solve-${name}`).addEventListener('change', () => change((question) => typed(question, name)));
+    input(`solve-${name}`).addEventListener('change', () => change((question) => readSquare(question, name)));
   }
   input('solve-closed').addEventListener('change', () => {
     change((question) => ({ ...question, closed: input('solve-closed').checked }));
   });
   selection('solve-strategy').addEventListener('change', () => {
-    const strategy = strategyNamed(selection('solve-strategy').value) ?? 'auto';
+    const strategy = findStrategy(selection('solve-strategy').value) ?? 'auto';
     change((question) => ({ ...question, strategy }));
   });
   selection('solve-tie-break').addEventListener('change', () => {
@@ -66,7 +64,7 @@ export function listenToControls(now: () => Question, change: OnChange): void {
     'solve-seed',
     () => now().seed,
     () => {
-      const seed = integerField('solve-seed', 0, MOST_SEED);
+      const seed = readIntegerField('solve-seed', 0, MAX_SEED);
       if (seed !== undefined) change((question) => ({ ...question, seed }));
     },
   );
@@ -74,13 +72,13 @@ export function listenToControls(now: () => Question, change: OnChange): void {
     change((question) => ({ ...question, blocked: new Uint8Array(question.blocked.length) }));
   });
   button('solve-another').addEventListener('click', () => {
-    change((question) => ({ ...question, strategy: 'random', seed: (question.seed + 1) % (MOST_SEED + 1) }));
+    change((question) => ({ ...question, strategy: 'random', seed: (question.seed + 1) % (MAX_SEED + 1) }));
   });
 }
 
 /**
- * The fields of the size. Who types 42 has a 4 on the way: while a field has the focus, each size is cut from the board
- * that was there before, so that nothing inside the last one is lost.
+ * Listens to the size fields. Typing 42 passes through 4, so while a field has the focus every size is cut from the board before,
+ * and blocked squares inside the final size survive.
  */
 function listenToSize(now: () => Question, change: OnChange): void {
   let uncut: Question | undefined;
@@ -93,13 +91,13 @@ function listenToSize(now: () => Question, change: OnChange): void {
       `solve-${name}`,
       () => now()[name],
       () => {
-        const rows = integerField('solve-rows', LEAST_SIDE, MOST_SIDE);
-        const cols = integerField('solve-cols', LEAST_SIDE, MOST_SIDE);
+        const rows = readIntegerField('solve-rows', MIN_SIDE, MAX_SIDE);
+        const cols = readIntegerField('solve-cols', MIN_SIDE, MAX_SIDE);
         if (rows === undefined || cols === undefined) return;
         change((question) => {
-          // Something else may have changed the question meanwhile, such as another address.
+          // The question may have changed elsewhere, for example by a new address.
           if (question !== cut || uncut === undefined) uncut = question;
-          cut = resized(uncut, rows, cols);
+          cut = resizeBoard(uncut, rows, cols);
           return cut;
         });
       },
@@ -107,33 +105,33 @@ function listenToSize(now: () => Question, change: OnChange): void {
   }
 }
 
-/** The square that was typed; a text that names none is marked and changes nothing. */
-function typed(question: Question, name: 'start' | 'end'): Question {
+/** Applies a typed square. Marks an invalid text as an error and changes nothing. */
+function readSquare(question: Question, name: 'start' | 'end'): Question {
   const field = input(`solve-${name}`);
   const text = field.value.trim();
   const square = text === '' ? undefined : parseSquare(text, question);
-  const isFree = square !== undefined && !question.blocked[square];
-  const isWrong = text !== '' && !isFree;
-  refuse(field.id, isWrong ? 'an open square, such as a1 or 0,0' : undefined);
+  const isOpen = square !== undefined && !question.blocked[square];
+  const isWrong = text !== '' && !isOpen;
+  showError(field.id, isWrong ? 'an open square, such as a1 or 0,0' : undefined);
   if (isWrong) return question;
   return withSquare(question, name, square);
 }
 
-/** The question with another start or end; the square of the other one is refused, and nothing changes. */
+/** Sets the start or the end. Refuses the square of the other one and changes nothing. */
 export function withSquare(question: Question, name: 'start' | 'end', square: number | undefined): Question {
   const other = name === 'start' ? 'end' : 'start';
   if (square === undefined || question[other] !== square) return { ...question, [name]: square };
-  // A closed tour has no end: the one that is kept for an open tour gives way.
+  // A closed tour has no end. The stored end for open tours is removed.
   if (question.closed) return { ...question, [name]: square, [other]: undefined };
-  refuse(`solve-${name}`, `a square other than the ${other}`);
+  showError(`solve-${name}`, `a square other than the ${other}`);
   return question;
 }
 
-/** The question with squares blocked or free. */
+/** Blocks or unblocks squares. */
 export function withBlocked(question: Question, squares: readonly number[], isBlocked: boolean): Question {
   const blocked = question.blocked.slice();
   for (const square of squares) blocked[square] = Number(isBlocked);
-  const free = (square: number | undefined): number | undefined =>
+  const ifOpen = (square: number | undefined): number | undefined =>
     square !== undefined && blocked[square] ? undefined : square;
-  return { ...question, blocked, start: free(question.start), end: free(question.end) };
+  return { ...question, blocked, start: ifOpen(question.start), end: ifOpen(question.end) };
 }

@@ -1,57 +1,57 @@
 import { tourToSvg } from 'knights-tour-wasm/render';
-import { oneAnswer } from '../one-answer.js';
+import { requestOnce } from '../request-once.js';
 import type { Picture } from './picture.js';
-import { problemOf, type Question } from './question.js';
+import { type Question, toProblem } from './question.js';
 
-/** Of a worker that did not come up, which says nothing. */
+/** The message if the worker did not start, which gives no reason. */
 const LOST = 'its code did not load. Are you online?';
 
-/** The picture of a path, light or dark as its reader prefers. */
-export function svgOf(question: Question, path: ArrayLike<number>): string {
-  return tourToSvg(problemOf(question), path);
+/** Renders a path as SVG. It follows the colour scheme of the viewer. */
+export function renderSvg(question: Question, path: ArrayLike<number>): string {
+  return tourToSvg(toProblem(question), path);
 }
 
-/** The tour as the command `knights-tour` writes and reads it. */
-export function jsonOf({ rows, cols, closed, blocked }: Question, path: ArrayLike<number>): string {
+/** Formats a tour as the command `knights-tour` does. */
+export function formatJson({ rows, cols, closed, blocked }: Question, path: ArrayLike<number>): string {
   const squares = [...blocked.entries()].filter(([, isBlocked]) => isBlocked).map(([square]) => square);
   return `${JSON.stringify({ rows, cols, closed, blocked: squares, path: Array.from(path) })}\n`;
 }
 
-/** The picture as PNG, drawn in a worker: for large boards it takes longer than a page may wait. */
-export async function pngOf(picture: Picture): Promise<Blob> {
+/** Renders a PNG in a worker, because large boards would block the page. */
+export async function renderPng(picture: Picture): Promise<Blob> {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
-  const answer = await oneAnswer<Blob | string>(worker, picture).catch(
+  const answer = await requestOnce<Blob | string>(worker, picture).catch(
     ({ message }: Error) => message || LOST,
   );
   if (typeof answer === 'string') throw new Error(answer);
   return answer;
 }
 
-/** Gives a file to the reader. */
+/** Downloads a file. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // By then the download has started.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** What an embedded page has below its board: playback and the answer in words. */
+/** The height below the board of an embedded page, for playback and the answer. */
 const EMBED_REST = 290;
 
-/** A thin board, with what scrolls it. */
-const LEAST_EMBEDDED = 80;
+/** The minimum height of a board, with its scroll bar. */
+const MIN_EMBEDDED = 80;
 
-/** 'an' before eight, eleven, eighteen and eighty to eighty-nine, among numbers up to 200. */
+/** Returns 'an' before 8, 11, 18 and 80 to 89. Numbers go up to 200. */
 function article(count: number): string {
   return /^(8|11|18|8\d)$/.test(String(count)) ? 'an' : 'a';
 }
 
-/** HTML that shows this very state in another page. */
-export function embedSnippet(address: string, { rows, cols }: Question): string {
+/** Formats HTML that embeds this state in another page. */
+export function formatEmbedCode(address: string, { rows, cols }: Question): string {
   const width = 560;
   const height =
-    Math.max(LEAST_EMBEDDED, Math.round(Math.min(width * 1.5, (width * rows) / cols))) + EMBED_REST;
+    Math.max(MIN_EMBEDDED, Math.round(Math.min(width * 1.5, (width * rows) / cols))) + EMBED_REST;
   return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" title="A knight's tour of ${article(rows)} ${rows} x ${cols} board" style="border:0"></iframe>`;
 }

@@ -1,6 +1,6 @@
 import { drawPicture, type Picture } from './picture.js';
 
-/** Draws one picture and sends it as PNG, or what went wrong. */
+/** Responds with a PNG, or with an error message. */
 addEventListener('message', async ({ data }: MessageEvent<Picture>) => {
   try {
     postMessage(await drawPicture(data).convertToBlob({ type: 'image/png' }));

@@ -2,15 +2,15 @@ import type { Context } from '../board/layer.js';
 import { boardLayout } from '../board/layout.js';
 import { drawMarks, type Mark } from '../board/marks.js';
 import type { Palette } from '../board/palette.js';
-import { openSquares } from '../board/square-list.js';
+import { countOpenSquares } from '../board/square-list.js';
 import { drawSurface } from '../board/surface.js';
 import { Trail } from '../board/trail.js';
 
-/** All that a picture of a board shows. */
+/** The content of a picture. */
 export interface Picture {
   readonly rows: number;
   readonly cols: number;
-  /** One byte a square; not 0: blocked. */
+  /** A mask: non-zero bytes are blocked squares. */
   readonly blocked: Uint8Array;
   readonly path: ArrayLike<number>;
   readonly closed: boolean;
@@ -18,16 +18,15 @@ export interface Picture {
   readonly palette: Palette;
 }
 
-/** The longer side of a board is so long at least, and a square's side too: lines are told apart. */
-const LEAST_SIDE = 720;
-const LEAST_SQUARE = 4;
+/** The minimum of the board's longer side and of a square's side, so that lines are distinguishable. */
+const MIN_SIDE = 720;
+const MIN_SQUARE = 4;
 const MARGIN = 12;
-/** Pixels of a picture for each of the units above. */
+/** Pixels per unit. */
 const SCALE = 2;
 
-/** Draws a picture on a canvas of its own. */
 export function drawPicture({ rows, cols, blocked, path, closed, marks, palette }: Picture): OffscreenCanvas {
-  const room = Math.max(LEAST_SIDE, LEAST_SQUARE * Math.max(rows, cols));
+  const room = Math.max(MIN_SIDE, MIN_SQUARE * Math.max(rows, cols));
   const layout = boardLayout(rows, cols, room, room);
   const width = layout.width + 2 * MARGIN;
   const height = layout.height + 2 * MARGIN;
@@ -38,12 +37,12 @@ export function drawPicture({ rows, cols, blocked, path, closed, marks, palette 
   context.fillStyle = palette.paper;
   context.fillRect(0, 0, width, height);
   context.translate(MARGIN, MARGIN);
-  // Under it lies the paper of the picture, and not that of the page.
+  // Blocked squares have the background of the picture, not of the page.
   drawSurface(context, layout, blocked, { ...palette, blocked: palette.paper });
-  // Lines and discs come in one go, on an empty canvas: nothing is to be cleared.
+  // The canvas is new, so there is nothing to clear.
   const sheet = { context, clear: () => {} };
   const trail = new Trail(sheet, sheet);
-  trail.load({ squares: path, lastStep: openSquares(blocked) - 1, closed }, layout, palette);
+  trail.load({ squares: path, lastStep: countOpenSquares(blocked) - 1, closed }, layout, palette);
   trail.drawTo(path.length - 1 + Number(closed));
   drawMarks(context, layout, marks, palette);
   return canvas;

@@ -1,34 +1,34 @@
 import type { BoardView } from '../board/board-view.js';
 import { Player } from '../board/player.js';
 import { button, input, part } from '../elements.js';
-import { reducedMotion } from '../theme.js';
-import { placeName, whole } from '../words.js';
+import { prefersReducedMotion } from '../theme.js';
+import { formatInteger, formatSquare } from '../words.js';
 
-/** A tour of any size draws itself in about this time, until the reader chooses a speed. */
+/** The time to draw a tour of any size, until the visitor chooses a speed. */
 const DRAWING_SECONDS = 7;
-const LEAST_SPEED = 1;
-const MOST_SPEED = 20_000;
+const MIN_SPEED = 1;
+const MAX_SPEED = 20_000;
 const SPEED_STEPS = 100;
 
-/** A path to be played. */
+/** A path to play. */
 export interface PlayedPath {
   readonly rows: number;
   readonly cols: number;
   readonly squares: ArrayLike<number>;
-  /** The last step of the whole tour, or of the board if it is not whole. */
+  /** The last step of the complete tour. */
   readonly lastStep: number;
   readonly closed: boolean;
 }
 
-/** The buttons and sliders below a board. */
+/** The playback controls below a board. */
 export class Playback {
   readonly player: Player;
   private path: PlayedPath = { rows: 1, cols: 1, squares: [], lastStep: 0, closed: false };
   private hasChosenSpeed = false;
-  /** A path came while nobody could see it: it begins when the reader is back. */
+  /** Whether a path arrived while the section was hidden. It plays when the visitor returns. */
   private isDue = false;
 
-  /** @param changed is told when the reader stops at a step, or goes on */
+  /** @param changed called when playback stops or continues */
   constructor(
     private readonly view: BoardView,
     private readonly changed: () => void,
@@ -45,24 +45,24 @@ export class Playback {
     });
     input('playback-speed').addEventListener('input', () => {
       this.hasChosenSpeed = true;
-      this.setSpeed(speedAt(Number(input('playback-speed').value)));
+      this.setSpeed(toSpeed(Number(input('playback-speed').value)));
     });
     button('playback-back').addEventListener('click', () => this.stepBy(-1));
     button('playback-on').addEventListener('click', () => this.stepBy(1));
   }
 
-  /** The step at which it stands; undefined while it plays and at the end. */
+  /** The current step, or undefined during playback and at the end. */
   get step(): number | undefined {
     const { playing, position, end } = this.player;
     return playing || position >= end ? undefined : Math.floor(position);
   }
 
   /**
-   * Takes a path and begins to play.
-   * @param at a step to stand at instead
-   * @param isSeen whether the board is; a path that is not yet seen waits for `resume`
+   * Loads a path and plays it.
+   * @param at a step to show instead of playing
+   * @param isVisible whether the board is visible. If not, playback waits for `resume`
    */
-  load(path: PlayedPath, at: number | undefined, isSeen = true): void {
+  load(path: PlayedPath, at: number | undefined, isVisible = true): void {
     this.path = path;
     this.isDue = false;
     this.view.load({ squares: path.squares, lastStep: path.lastStep, closed: path.closed });
@@ -74,16 +74,15 @@ export class Playback {
     if (!this.hasChosenSpeed) this.setSpeed(Math.max(6, path.lastStep / DRAWING_SECONDS));
     if (path.squares.length === 0) {
       this.show(-1);
-    } else if (at !== undefined || reducedMotion()) {
+    } else if (at !== undefined || prefersReducedMotion()) {
       this.player.seek(at ?? last);
     } else {
       this.player.seek(0);
-      this.isDue = !isSeen;
-      if (isSeen) this.player.play();
+      this.isDue = !isVisible;
+      if (isVisible) this.player.play();
     }
   }
 
-  /** The board is seen again. */
   resume(): void {
     if (this.isDue) this.player.play();
     this.isDue = false;
@@ -102,10 +101,10 @@ export class Playback {
   }
 
   private setSpeed(speed: number): void {
-    this.player.speed = Math.min(MOST_SPEED, Math.max(LEAST_SPEED, speed));
+    this.player.speed = Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed));
     const slider = input('playback-speed');
-    slider.value = String(stepOfSpeed(this.player.speed));
-    const text = `${whole(this.player.speed)} a second`;
+    slider.value = String(toSliderStep(this.player.speed));
+    const text = `${formatInteger(this.player.speed)} a second`;
     slider.setAttribute('aria-valuetext', text);
     part('playback-speed-text').textContent = text;
   }
@@ -123,8 +122,8 @@ export class Playback {
 
   private describe(step: number, squares: ArrayLike<number>, closed: boolean): string {
     if (squares.length === 0) return 'No path';
-    if (closed && step >= squares.length) return `Back on ${placeName(squares[0]!, this.path)}`;
-    return `${whole(step + 1)} of ${whole(squares.length)}: ${placeName(squares[step]!, this.path)}`;
+    if (closed && step >= squares.length) return `Back on ${formatSquare(squares[0]!, this.path)}`;
+    return `${formatInteger(step + 1)} of ${formatInteger(squares.length)}: ${formatSquare(squares[step]!, this.path)}`;
   }
 
   private switched(playing: boolean): void {
@@ -135,11 +134,11 @@ export class Playback {
   }
 }
 
-/** Speeds grow by the same factor from one place of the slider to the next. */
-function speedAt(place: number): number {
-  return LEAST_SPEED * (MOST_SPEED / LEAST_SPEED) ** (place / SPEED_STEPS);
+/** Converts a slider position to a speed, on a logarithmic scale. */
+function toSpeed(place: number): number {
+  return MIN_SPEED * (MAX_SPEED / MIN_SPEED) ** (place / SPEED_STEPS);
 }
 
-function stepOfSpeed(speed: number): number {
-  return Math.round((SPEED_STEPS * Math.log(speed / LEAST_SPEED)) / Math.log(MOST_SPEED / LEAST_SPEED));
+function toSliderStep(speed: number): number {
+  return Math.round((SPEED_STEPS * Math.log(speed / MIN_SPEED)) / Math.log(MAX_SPEED / MIN_SPEED));
 }

@@ -1,31 +1,31 @@
 import type { SolveOptions, StrategyName, TieBreak, TourProblem } from 'knights-tour-wasm';
-import { integerOf } from '../address.js';
+import { readInteger } from '../address.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
 import { ENGINES, type Engine } from '../solving.js';
-import { strategyNamed } from '../strategies.js';
+import { findStrategy } from '../strategies.js';
 
-/** What the reader asks in the section Solve. */
+/** The board, problem and options of the section Solve. */
 export interface Question {
   readonly rows: number;
   readonly cols: number;
   readonly start: number | undefined;
   readonly end: number | undefined;
   readonly closed: boolean;
-  /** One byte a square; not 0: blocked. */
+  /** A mask: non-zero bytes are blocked squares. */
   readonly blocked: Uint8Array;
   readonly strategy: 'auto' | StrategyName;
-  /** Undefined: the strategy's own. */
+  /** Undefined: the default of the strategy. */
   readonly tieBreak: TieBreak | undefined;
   readonly engine: Engine;
   readonly seed: number;
 }
 
-export const LEAST_SIDE = 3;
-export const MOST_SIDE = 200;
-export const MOST_SEED = 2 ** 32 - 1;
+export const MIN_SIDE = 3;
+export const MAX_SIDE = 200;
+export const MAX_SEED = 2 ** 32 - 1;
 const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
 
-/** The board of a first visit: a closed tour from a corner. */
+/** The question of a first visit. */
 export const FIRST_QUESTION: Question = {
   rows: 8,
   cols: 8,
@@ -39,30 +39,30 @@ export const FIRST_QUESTION: Question = {
   seed: 0,
 };
 
-/** The problem that is given to the package. */
-export function problemOf({ rows, cols, start, end, closed, blocked }: Question): TourProblem {
+/** Converts a question to a problem of the package. */
+export function toProblem({ rows, cols, start, end, closed, blocked }: Question): TourProblem {
   return {
     rows,
     cols,
     closed,
     start,
-    // A closed tour has no end; the square is kept for when the tour is open again.
+    // A closed tour has no end. The question keeps it for open tours.
     end: closed ? undefined : end,
     blocked: blocked.includes(1) ? blocked : undefined,
   };
 }
 
 /**
- * The options that are given to the package. Seed 0 is the default, and the package refuses a seed that 'auto' cannot use:
- * beside a tie-break that is not random.
+ * Converts a question to options of the package. With 'auto' the package rejects a seed next to a tie-break that is not random, so
+ * the seed is omitted there. Seed 0 is the default.
  */
-export function optionsOf({ strategy, tieBreak, seed }: Question): SolveOptions {
+export function toOptions({ strategy, tieBreak, seed }: Question): SolveOptions {
   const isRead = strategy !== 'auto' || tieBreak === undefined || tieBreak === 'random';
   return { strategy, tieBreak, ...(seed !== 0 && isRead ? { seed } : {}) };
 }
 
-/** The same on a board of another size: squares keep their row and column, or are dropped. */
-export function resized(question: Question, rows: number, cols: number): Question {
+/** Resizes the board. Squares keep their row and column, or are dropped. */
+export function resizeBoard(question: Question, rows: number, cols: number): Question {
   const moved = (square: number | undefined): number | undefined => {
     if (square === undefined) return undefined;
     const row = Math.floor(square / question.cols);
@@ -77,8 +77,8 @@ export function resized(question: Question, rows: number, cols: number): Questio
   return { ...question, rows, cols, blocked, start: moved(question.start), end: moved(question.end) };
 }
 
-/** The question as it stands in the address. */
-export function valuesOf(question: Question): URLSearchParams {
+/** Formats a question for the address. */
+export function formatQuestion(question: Question): URLSearchParams {
   const { rows, cols, start, end, closed, blocked, strategy, tieBreak, engine, seed } = question;
   const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
   if (start !== undefined) values.set('start', String(start));
@@ -92,24 +92,24 @@ export function valuesOf(question: Question): URLSearchParams {
   return values;
 }
 
-/** The question of an address; what it does not say, or says wrongly, is left out, or as on a first visit. */
-export function questionOf(values: URLSearchParams): Question {
-  const namedRows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE);
-  const namedCols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE);
+/** Parses the question of an address. Missing and invalid values get their defaults. */
+export function parseQuestion(values: URLSearchParams): Question {
+  const namedRows = readInteger(values, 'rows', MIN_SIDE, MAX_SIDE);
+  const namedCols = readInteger(values, 'cols', MIN_SIDE, MAX_SIDE);
   const { rows, cols } = { rows: namedRows ?? FIRST_QUESTION.rows, cols: namedCols ?? FIRST_QUESTION.cols };
-  // Without a size it is the board of a first visit, and closed as that one unless the address speaks of it.
+  // Without a size, the board and `closed` are those of a first visit.
   const isFirst =
     (namedRows === undefined || namedCols === undefined) &&
     rows === FIRST_QUESTION.rows &&
     cols === FIRST_QUESTION.cols;
   const last = rows * cols - 1;
   const blocked = parseSquares(values.get('blocked') ?? '', rows * cols);
-  const free = (name: string): number | undefined => {
-    const square = integerOf(values, name, 0, last);
+  const openSquare = (name: string): number | undefined => {
+    const square = readInteger(values, name, 0, last);
     return square === undefined || blocked[square] ? undefined : square;
   };
-  const start = free('start');
-  const end = free('end');
+  const start = openSquare('start');
+  const end = openSquare('end');
   return {
     rows,
     cols,
@@ -117,9 +117,9 @@ export function questionOf(values: URLSearchParams): Question {
     end: end === start ? undefined : end,
     closed: values.has('closed') ? values.get('closed') === '1' : isFirst && FIRST_QUESTION.closed,
     blocked,
-    strategy: strategyNamed(values.get('strategy') ?? '') ?? 'auto',
+    strategy: findStrategy(values.get('strategy') ?? '') ?? 'auto',
     tieBreak: TIE_BREAKS.find((name) => name === values.get('tie-break')),
     engine: ENGINES.find((name) => name === values.get('engine')) ?? 'auto',
-    seed: integerOf(values, 'seed', 0, MOST_SEED) ?? 0,
+    seed: readInteger(values, 'seed', 0, MAX_SEED) ?? 0,
   };
 }

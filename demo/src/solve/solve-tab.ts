@@ -1,45 +1,45 @@
 import { squareName } from 'knights-tour-wasm';
-import { addressOf, integerOf, writeAddress } from '../address.js';
+import { formatAddress, readInteger, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
 import { offerPresets } from '../board/presets.js';
-import { formatSquares, openSquares } from '../board/square-list.js';
+import { countOpenSquares, formatSquares } from '../board/square-list.js';
 import { copyText } from '../copy.js';
+import { setCurrentBoard } from '../current-board.js';
 import { button, element, part } from '../elements.js';
-import { keepingFocus } from '../focus.js';
-import { setHand } from '../hand.js';
+import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { type Answer, solveTour } from '../solving.js';
 import { showVerdict, type Verdict } from '../verdict.js';
-import { codeOf } from './code.js';
-import { chosenTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
+import { formatCode } from './code.js';
+import { getTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
 import { Playback } from './playback.js';
 import {
   FIRST_QUESTION,
-  MOST_SIDE,
-  optionsOf,
-  problemOf,
+  formatQuestion,
+  MAX_SIDE,
+  parseQuestion,
   type Question,
-  questionOf,
-  valuesOf,
+  toOptions,
+  toProblem,
 } from './question.js';
-import { listenToSharing, offerFiles, withdrawShared } from './sharing.js';
+import { clearShared, enableFiles, listenToSharing } from './sharing.js';
 import {
-  endMarksOf,
-  marksOf,
-  mayBeOpen,
+  canBeOpen,
+  createEndMarks,
+  createMarks,
+  describeError,
+  describeResult,
   PAINTING,
-  refusal,
   SEARCHING,
   STOPPED,
-  verdictOf,
 } from './verdict.js';
 
-/** Until an answer takes longer than this, nothing is said of the wait. */
-const PATIENCE_MILLISECONDS = 250;
+/** The delay before a running search is shown. */
+const WAIT_MILLISECONDS = 250;
 
-/** The section Solve: a question, its answer, and the answer drawn. */
+/** The section Solve: a question and its answer as a drawing. */
 export class SolveTab implements Section {
   private question: Question = FIRST_QUESTION;
   private answer: Answer | undefined;
@@ -50,7 +50,7 @@ export class SolveTab implements Section {
 
   constructor() {
     const host = part('solve-board');
-    const isPainting = (): boolean => chosenTool() === 'block';
+    const isPainting = (): boolean => getTool() === 'block';
     new BoardInput(
       host,
       this.view,
@@ -72,14 +72,14 @@ export class SolveTab implements Section {
       path: this.path,
       isClosed: this.isClosed,
       marks: [
-        ...marksOf(this.question, this.answer?.result),
-        ...endMarksOf(this.question, this.answer?.result),
+        ...createMarks(this.question, this.answer?.result),
+        ...createEndMarks(this.question, this.answer?.result),
       ],
       values: this.values,
     }));
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
     button('solve-open-instead').addEventListener('click', () => {
-      keepingFocus(part('solve-board'), () => this.change((question) => ({ ...question, closed: false })));
+      keepFocus(part('solve-board'), () => this.change((question) => ({ ...question, closed: false })));
     });
     offerPresets(part('solve-presets'), ({ rows, cols, blocked }) => {
       this.change((question) => ({ ...question, rows, cols, blocked, start: undefined, end: undefined }));
@@ -90,20 +90,18 @@ export class SolveTab implements Section {
     });
   }
 
-  /** Takes the state of an address. */
   open(values: URLSearchParams): void {
-    this.question = questionOf(values);
+    this.question = parseQuestion(values);
     document.documentElement.classList.toggle('embedded', values.get('embed') === '1');
-    setHand(this.question);
+    setCurrentBoard(this.question);
     showQuestion(this.question);
-    // The board takes its place before there is an answer.
+    // Shows the empty board before the answer.
     this.draw(undefined);
-    this.solve(integerOf(values, 'at', 0, MOST_SIDE * MOST_SIDE));
+    this.solve(readInteger(values, 'at', 0, MAX_SIDE * MAX_SIDE));
   }
 
-  /** The state for the address. */
   get values(): URLSearchParams {
-    const values = valuesOf(this.question);
+    const values = formatQuestion(this.question);
     if (document.documentElement.classList.contains('embedded')) values.set('embed', '1');
     const { step } = this.playback;
     if (step !== undefined && this.path.length > 0) values.set('at', String(step));
@@ -114,13 +112,12 @@ export class SolveTab implements Section {
     this.view.recolour();
   }
 
-  /** Another section is shown. */
   leave(): void {
     this.playback.player.pause();
   }
 
   resume(): void {
-    setHand(this.question);
+    setCurrentBoard(this.question);
     this.playback.resume();
   }
 
@@ -139,13 +136,13 @@ export class SolveTab implements Section {
 
   private get isClosed(): boolean {
     const result = this.answer?.result;
-    return result?.status === 'found' && result.closed && openSquares(this.question.blocked) > 2;
+    return result?.status === 'found' && result.closed && countOpenSquares(this.question.blocked) > 2;
   }
 
   private write(): void {
     const { values } = this;
     values.delete('embed');
-    element('embed-open', HTMLAnchorElement).href = addressOf('solve', values);
+    element('embed-open', HTMLAnchorElement).href = formatAddress('solve', values);
     if (!part('panel-solve').hidden) writeAddress('solve', this.values);
   }
 
@@ -153,7 +150,7 @@ export class SolveTab implements Section {
     const before = this.question;
     this.question = change(before);
     if (this.question === before) return;
-    setHand(this.question);
+    setCurrentBoard(this.question);
     showQuestion(this.question);
     this.solve();
   }
@@ -163,9 +160,9 @@ export class SolveTab implements Section {
       announce(`${squareName(square, this.question)} is blocked`);
       return;
     }
-    const isEnd = (chosenTool() === 'end' || shift) && !this.question.closed;
+    const isEnd = (getTool() === 'end' || shift) && !this.question.closed;
     const name = isEnd ? 'end' : 'start';
-    // A second click takes the mark away.
+    // A second click removes the mark.
     this.change((question) => withSquare(question, name, question[name] === square ? undefined : square));
   }
 
@@ -173,46 +170,46 @@ export class SolveTab implements Section {
     const last = squares[squares.length - 1]!;
     if (first) this.isBlocking = !this.question.blocked[last];
     const next = withBlocked(this.question, squares, this.isBlocking);
-    // A board without any square is no board.
-    if (this.isBlocking && openSquares(next.blocked) === 0) return;
+    // At least one square must stay open.
+    if (this.isBlocking && countOpenSquares(next.blocked) === 0) return;
     this.question = next;
     const { solving } = this;
     this.solving = undefined;
     solving?.abort();
     this.endWait();
     this.answer = undefined;
-    withdrawShared();
+    clearShared();
     showQuestion(this.question);
-    // The answer was to another board.
+    // The answer belonged to the board before.
     this.say(PAINTING);
     this.draw(undefined);
     announce(this.describe(last));
   }
 
-  /** @param at the step to stand at */
+  /** @param at the step to show */
   private solve(at?: number): void {
     this.solving?.abort(new DOMException('another question', 'AbortError'));
     const solving = new AbortController();
     this.solving = solving;
     this.answer = undefined;
-    // What is on the board until then answers another question.
-    withdrawShared();
+    // The board still shows the answer before.
+    clearShared();
     part('solve-board').setAttribute('aria-busy', 'true');
     const { question } = this;
     const waiting = setTimeout(() => {
       if (solving === this.solving) this.wait();
-    }, PATIENCE_MILLISECONDS);
-    solveTour(question.engine, problemOf(question), optionsOf(question), solving.signal)
+    }, WAIT_MILLISECONDS);
+    solveTour(question.engine, toProblem(question), toOptions(question), solving.signal)
       .then(
         (answer) => {
           if (solving !== this.solving) return;
           this.answer = answer;
-          this.say(verdictOf(question, answer));
+          this.say(describeResult(question, answer));
           this.draw(at);
         },
         (error: unknown) => {
           if (solving !== this.solving) return;
-          this.say(solving.signal.aborted ? STOPPED : refusal(error));
+          this.say(solving.signal.aborted ? STOPPED : describeError(error));
           this.draw(undefined);
         },
       )
@@ -232,7 +229,7 @@ export class SolveTab implements Section {
   }
 
   private endWait(): void {
-    keepingFocus(part('solve-board'), () => {
+    keepFocus(part('solve-board'), () => {
       part('solve-waiting').hidden = true;
     });
   }
@@ -245,22 +242,22 @@ export class SolveTab implements Section {
     const { question } = this;
     const result = this.answer?.result;
     this.view.show(question);
-    const free = openSquares(question.blocked);
+    const openSquares = countOpenSquares(question.blocked);
     this.playback.load(
       {
         rows: question.rows,
         cols: question.cols,
         squares: this.path,
-        lastStep: free - 1,
+        lastStep: openSquares - 1,
         closed: this.isClosed,
       },
       at,
       !part('panel-solve').hidden,
     );
-    this.view.mark(marksOf(question, result), endMarksOf(question, result));
-    offerFiles(this.path.length > 0);
-    button('solve-open-instead').hidden = !mayBeOpen(question, result);
-    part('solve-code').textContent = codeOf(question);
+    this.view.mark(createMarks(question, result), createEndMarks(question, result));
+    enableFiles(this.path.length > 0);
+    button('solve-open-instead').hidden = !canBeOpen(question, result);
+    part('solve-code').textContent = formatCode(question);
     this.linkToPlay();
     part('solve-board').setAttribute(
       'aria-label',
@@ -269,12 +266,12 @@ export class SolveTab implements Section {
     this.write();
   }
 
-  /** The ride begins on the board that is seen. */
+  /** Links to Play with this board. */
   private linkToPlay(): void {
     const { rows, cols, blocked } = this.question;
     const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
     if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
-    element('solve-to-play', HTMLAnchorElement).href = addressOf('play', values);
+    element('solve-to-play', HTMLAnchorElement).href = formatAddress('play', values);
   }
 
   private describe(square: number): string {

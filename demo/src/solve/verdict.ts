@@ -1,30 +1,30 @@
 import { squareName, type TourResult, tourExistence } from 'knights-tour-wasm';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
-import { openSquares } from '../board/square-list.js';
-import { type Answer, NoEngine, NoWorkers } from '../solving.js';
+import { countOpenSquares } from '../board/square-list.js';
+import { type Answer, EngineUnavailableError, WorkersUnavailableError } from '../solving.js';
 import type { Verdict } from '../verdict.js';
-import { counted, duration, whole, withNames } from '../words.js';
-import { problemOf, type Question } from './question.js';
+import { formatDuration, formatInteger, quantity, withNames } from '../words.js';
+import { type Question, toProblem } from './question.js';
 
-/** Names the answer and says what it took. */
-export function verdictOf(question: Question, answer: Answer): Verdict {
+/** Describes a result with its time and effort. */
+export function describeResult(question: Question, answer: Answer): Verdict {
   const { result } = answer;
-  const took = `in ${duration(answer.milliseconds)} by ${answer.engine}`;
+  const took = `in ${formatDuration(answer.milliseconds)} by ${answer.engine}`;
   switch (result.status) {
     case 'found': {
       const kind = result.closed ? 'A closed tour' : 'An open tour';
       return {
         kind: 'found',
-        headline: `${kind} of ${counted(result.path.length, 'square')}`,
-        detail: `Found ${took} (strategy ${result.strategy}, ${effort(result)}).`,
+        headline: `${kind} of ${quantity(result.path.length, 'square')}`,
+        detail: `Found ${took} (strategy ${result.strategy}, ${describeEffort(result)}).`,
       };
     }
     case 'impossible': {
       const proof =
         result.proof === 'rule'
           ? 'Proven by a rule, without a search.'
-          : `Proven by an exhaustive search (${effort(result)}).`;
+          : `Proven by an exhaustive search (${describeEffort(result)}).`;
       return {
         kind: 'impossible',
         headline: 'No tour exists',
@@ -34,38 +34,38 @@ export function verdictOf(question: Question, answer: Answer): Verdict {
     case 'stuck':
       return {
         kind: 'stuck',
-        headline: whereStuck(question, result.path),
-        detail: `${whyStuck(question, result.path)} Warnsdorff’s rule never takes a move back. Another strategy may find a tour.`,
+        headline: describeStuck(question, result.path),
+        detail: `${explainStuck(question, result.path)} Warnsdorff’s rule never takes a move back. Another strategy may find a tour.`,
       };
     case 'limit':
       return {
         kind: 'limit',
         headline: 'No tour found within the limit',
-        detail: `Stopped ${took} (${effort(result)}). ${existence(question)} The board shows the longest path, ${whole(result.path.length)} squares.`,
+        detail: `Stopped ${took} (${describeEffort(result)}). ${describeExistence(question)} The board shows the longest path, ${formatInteger(result.path.length)} squares.`,
       };
   }
 }
 
-/** What is known without this search. */
-function existence(question: Question): string {
-  const isKnown = tourExistence(problemOf(question)).status === 'exists';
+/** Describes whether the rules prove that a tour exists. */
+function describeExistence(question: Question): string {
+  const isKnown = tourExistence(toProblem(question)).status === 'exists';
   return isKnown ? 'A tour exists: try another strategy.' : 'A tour may exist.';
 }
 
-/** Whether a board that has no closed tour may have an open one. */
-export function mayBeOpen(question: Question, result: TourResult | undefined): boolean {
+/** Returns whether the board has no closed tour but may have an open one. */
+export function canBeOpen(question: Question, result: TourResult | undefined): boolean {
   if (!question.closed || result?.status !== 'impossible') return false;
-  return tourExistence(problemOf({ ...question, closed: false })).status !== 'impossible';
+  return tourExistence(toProblem({ ...question, closed: false })).status !== 'impossible';
 }
 
-/** What `nodes` counts. */
-function effort({ nodes, strategy }: TourResult): string {
-  return strategy === 'edge-search' ? counted(nodes, 'decision') : `${counted(nodes, 'square')} placed`;
+/** Describes `nodes`. Edge search counts decisions, other strategies count squares. */
+function describeEffort({ nodes, strategy }: TourResult): string {
+  return strategy === 'edge-search' ? quantity(nodes, 'decision') : `${quantity(nodes, 'square')} placed`;
 }
 
-/** What the package says about a question that it does not take, or about an engine that does not run. */
-export function refusal(error: unknown): Verdict {
-  if (error instanceof NoEngine) {
+/** Describes an error of the package, or an engine that cannot run. */
+export function describeError(error: unknown): Verdict {
+  if (error instanceof EngineUnavailableError) {
     return {
       kind: 'error',
       headline: 'This engine does not run here',
@@ -73,18 +73,18 @@ export function refusal(error: unknown): Verdict {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof NoWorkers) {
-    return { kind: 'error', headline: 'The solver could not start', detail: `${capital(message)}.` };
+  if (error instanceof WorkersUnavailableError) {
+    return { kind: 'error', headline: 'The solver could not start', detail: `${capitalize(message)}.` };
   }
   return { kind: 'error', headline: 'Not allowed', detail: `${message}.` };
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is to be seen on the board beside the path, from its start on. */
-export function marksOf(question: Question, result: TourResult | undefined): Mark[] {
+/** Creates the marks for the start and the end. */
+export function createMarks(question: Question, result: TourResult | undefined): Mark[] {
   const marks: Mark[] = [];
   const path = result?.path ?? [];
   if (question.start !== undefined && path.length === 0)
@@ -95,8 +95,8 @@ export function marksOf(question: Question, result: TourResult | undefined): Mar
   return marks;
 }
 
-/** What is to be seen where a path ends that is no tour: the squares it missed, and where it is stuck. */
-export function endMarksOf(question: Question, result: TourResult | undefined): Mark[] {
+/** Creates the marks at the end of an incomplete path: unvisited squares and the last square. */
+export function createEndMarks(question: Question, result: TourResult | undefined): Mark[] {
   if (result?.status !== 'stuck' && result?.status !== 'limit') return [];
   const { path } = result;
   const marks: Mark[] = [];
@@ -108,16 +108,17 @@ export function endMarksOf(question: Question, result: TourResult | undefined): 
   return marks;
 }
 
-function whereStuck(question: Question, path: Uint32Array): string {
-  const free = openSquares(question.blocked);
-  if (path.length === free) return `Stuck on square ${whole(free)} of ${whole(free)}`;
-  return `Stuck after ${whole(path.length)} of ${counted(free, 'square')}`;
+function describeStuck(question: Question, path: Uint32Array): string {
+  const squares = countOpenSquares(question.blocked);
+  if (path.length === squares)
+    return `Stuck on square ${formatInteger(squares)} of ${formatInteger(squares)}`;
+  return `Stuck after ${formatInteger(path.length)} of ${quantity(squares, 'square')}`;
 }
 
-function whyStuck(question: Question, path: Uint32Array): string {
+function explainStuck(question: Question, path: Uint32Array): string {
   const last = path[path.length - 1]!;
   const name = squareName(last, question);
-  if (path.length === openSquares(question.blocked)) {
+  if (path.length === countOpenSquares(question.blocked)) {
     return `It visited every square, but the last one, ${name}, is not a knight’s move from the first one, ${squareName(path[0]!, question)}.`;
   }
   const visited = new Set(path);

@@ -1,45 +1,46 @@
-/** What a clock needs to know of those who go by it. */
-export interface Clocked {
-  /** The step up to which all of them can be shown now. */
+/** The searches that follow a clock. */
+export interface ClockListener {
+  /** The last step that every search has computed. */
   readonly known: number;
-  /** The last step of all; undefined while that is not known. */
+  /** The last step of the longest search, or undefined while searches run. */
   readonly last: number | undefined;
-  /** The step at which the first of them came to its end; undefined before that. */
+  /** The last step of the first finished search, or undefined. */
   readonly first: number | undefined;
   moved(position: number): void;
   switched(playing: boolean): void;
 }
 
-/** Steps a second, until the first search is at its end. */
+/** Steps per second until the first search ends. */
 const FIRST_SPEED = 8;
-/** From then on the speed grows so many times each second: 3,242,065 steps are over 12 seconds later, after 20 in all. */
+/** After that the speed grows by this factor per second. 3,242,065 steps then take 12 s more, 20 s in all. */
 const GROWTH = 3.2;
-const MOST_SPEED = 2_000_000;
+const MAX_SPEED = 2_000_000;
 
-/** One clock for all boards. */
+/** The common clock of the boards. */
 export class Clock {
-  /** Steps a second as the reader chose; undefined: as the story asks. */
+  /** Steps per second chosen by the visitor, or undefined for the automatic speed. */
   chosen: number | undefined;
   private at = 0;
+  /** Seconds since the first search ended. */
   private alone = 0;
-  /** Where it was to go when that was not yet known. */
+  /** A requested position that is not computed yet. */
   private goal: number | undefined;
   private frame: number | undefined;
   private before = 0;
 
-  constructor(private readonly clocked: Clocked) {}
+  constructor(private readonly clocked: ClockListener) {}
 
   get position(): number {
     return this.at;
   }
 
-  /** Goes so many whole steps on. */
+  /** Goes forward or back by whole steps. */
   stepBy(steps: number): void {
     const from = this.goal ?? this.at;
     this.seek((steps < 0 ? Math.ceil(from) : Math.floor(from)) + steps);
   }
 
-  /** More is known. */
+  /** Called when a search has computed more steps. */
   refresh(): void {
     this.seek(this.goal ?? this.at);
   }
@@ -48,16 +49,16 @@ export class Clock {
     return this.frame !== undefined;
   }
 
-  /** Steps a second now. */
+  /** The current speed in steps per second. */
   get speed(): number {
-    return this.chosen ?? Math.min(MOST_SPEED, FIRST_SPEED * GROWTH ** this.alone);
+    return this.chosen ?? Math.min(MAX_SPEED, FIRST_SPEED * GROWTH ** this.alone);
   }
 
   private get isOver(): boolean {
     return this.clocked.last !== undefined && this.at >= this.clocked.last;
   }
 
-  /** Plays on; at the end, from the start again. */
+  /** Plays. At the end it starts again. */
   play(): void {
     if (this.playing) return;
     if (this.isOver) this.seek(0);
@@ -73,7 +74,7 @@ export class Clock {
     this.clocked.switched(false);
   }
 
-  /** Goes to a position, as far as it is known. */
+  /** Goes to a position, or as far as the searches have computed. */
   seek(position: number): void {
     const { known, last = Number.POSITIVE_INFINITY } = this.clocked;
     this.goal = position > known ? position : undefined;
@@ -83,7 +84,7 @@ export class Clock {
   }
 
   private run(now: number): void {
-    // A page that was hidden does not jump ahead.
+    // Prevents a jump after the page was hidden.
     const seconds = Math.min(0.1, Math.max(0, (now - this.before) / 1000));
     this.before = now;
     const { first } = this.clocked;

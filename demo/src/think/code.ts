@@ -1,8 +1,8 @@
 import { problemText } from '../code.js';
 import type { Watched } from './watched.js';
 
-/** The search on the right as a program. */
-export function codeOf(watched: Watched): string {
+/** Formats a program that traces the search on the right. */
+export function formatCode(watched: Watched): string {
   const { right } = watched;
   return [
     "import { traceTour } from 'knights-tour-wasm';",

@@ -2,35 +2,35 @@ import { squareName } from 'knights-tour-wasm';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
-import { openSquares } from '../board/square-list.js';
+import { countOpenSquares } from '../board/square-list.js';
 import { part } from '../elements.js';
-import { reducedMotion } from '../theme.js';
-import { counted, whole } from '../words.js';
-import { drawScene, type Sight } from './picture.js';
+import { prefersReducedMotion } from '../theme.js';
+import { formatInteger, quantity } from '../words.js';
+import { drawScene, type SceneBoard } from './picture.js';
 import { Scene } from './scene.js';
 import { Search } from './search.js';
+import type { SearchMethod } from './search-method.js';
 import type { TraceEnd } from './tape.js';
-import type { Thinker } from './thinker.js';
 import type { Watched } from './watched.js';
-import { stateOf } from './words.js';
+import { describeState } from './words.js';
 
-/** Faster than this a knight that moves between squares would only flicker. */
-const FASTEST_RIDE = 15;
+/** At higher speeds the knight jumps, because animated moves would flicker. */
+const MAX_ANIMATED_SPEED = 15;
 
-/** One of the two boards: a search, and how far it is shown. */
+/** One of the two boards with its search. */
 export class Half {
   private readonly view: BoardView;
   private search: Search | undefined;
   private scene: Scene | undefined;
   private watched: Watched | undefined;
   private shown = '';
-  /** What the boards' layers show below the knight, which alone moves from step to step. */
+  /** The state of the layers below the knight. Between steps only the knight moves. */
   private drawn = '';
 
-  /** @param side 'left' or 'right', as its elements are called */
+  /** @param side part of the element ids */
   constructor(
     private readonly side: 'left' | 'right',
-    private readonly listener: { start(square: number): void; news(): void },
+    private readonly listener: { start(square: number): void; onSteps(): void },
   ) {
     const host = part(`think-${side}-board`);
     this.view = new BoardView(host);
@@ -40,30 +40,30 @@ export class Half {
     });
   }
 
-  /** How many steps are known. */
+  /** The number of computed steps, infinite after the end. */
   get known(): number {
     const { tape, failure } = this.search ?? {};
     return tape?.end || failure !== undefined ? Number.POSITIVE_INFINITY : (tape?.length ?? 0);
   }
 
-  /** The last step; undefined while it is not known. */
+  /** The last step, or undefined while the search runs. */
   get last(): number | undefined {
     if (this.search?.failure !== undefined) return 0;
     return this.search?.tape.end ? this.search.tape.length : undefined;
   }
 
-  /** How it ended, if it has as far as it is shown. */
+  /** The end of the search, once it is shown. */
   get end(): TraceEnd | undefined {
     const { last } = this;
     return last !== undefined && this.scene && this.scene.step >= last ? this.search?.tape.end : undefined;
   }
 
-  begin(watched: Watched, thinker: Thinker): void {
+  begin(watched: Watched, method: SearchMethod): void {
     this.search?.close();
     this.watched = watched;
     const { rows, cols, blocked, closed, start } = watched;
     const problem = { rows, cols, closed, start, ...(blocked.includes(1) ? { blocked } : {}) };
-    this.search = new Search(problem, thinker.options, () => this.listener.news());
+    this.search = new Search(problem, method.options, () => this.listener.onSteps());
     this.scene = new Scene(watched, this.search.tape);
     this.shown = '';
     this.drawn = '';
@@ -80,18 +80,17 @@ export class Half {
     this.view.recolour();
   }
 
-  /** Shows the search at a position of the clock. */
   show(position: number, speed: number): void {
     const { search, scene, watched } = this;
     if (!search || !scene || !watched) return;
-    search.look(Math.ceil(position + speed / 2));
+    search.request(Math.ceil(position + speed / 2));
     const step = Math.floor(Math.min(position, search.tape.length));
     scene.goTo(step);
     const goesOn =
       step > 0 && step < search.tape.length && search.tape.lengthAt(step + 1) === scene.path.length + 1;
-    const isRidden = goesOn && speed <= FASTEST_RIDE && !reducedMotion();
-    const share = isRidden ? position - step : 0;
-    const state = stateOf(watched, this.end, search.failure);
+    const isAnimated = goesOn && speed <= MAX_ANIMATED_SPEED && !prefersReducedMotion();
+    const share = isAnimated ? position - step : 0;
+    const state = describeState(watched, this.end, search.failure);
     const shown = `${step} ${share} ${state}`;
     if (shown === this.shown) return;
     this.shown = shown;
@@ -104,22 +103,22 @@ export class Half {
     drawScene(
       this.view,
       scene,
-      this.sight(watched),
+      this.createSceneBoard(watched),
       share > 0 ? search.tape.squareAt(step + 1) : undefined,
       share,
     );
-    this.write('placed', whole(step));
-    this.write('taken', whole(step - scene.path.length));
-    this.write('length', whole(scene.path.length));
-    this.write('of', `of ${whole(openSquares(watched.blocked))} reached`);
+    this.write('placed', formatInteger(step));
+    this.write('taken', formatInteger(step - scene.path.length));
+    this.write('length', formatInteger(scene.path.length));
+    this.write('of', `of ${formatInteger(countOpenSquares(watched.blocked))} reached`);
     this.write('state', state);
   }
 
-  private sight(watched: Watched): Sight {
+  private createSceneBoard(watched: Watched): SceneBoard {
     const { end } = this;
     return {
       ...watched,
-      openSquares: openSquares(watched.blocked),
+      openSquares: countOpenSquares(watched.blocked),
       isOver: end !== undefined,
       isClosed: end?.status === 'found' && end.closed,
     };
@@ -136,10 +135,10 @@ export class Half {
     const name = squareName(square, watched);
     const step = scene.path.indexOf(square);
     if (step >= 0) return `${name}, step ${step + 1}`;
-    if (!scene.isFree(square)) return `${name}, blocked`;
+    if (!scene.isOpen(square)) return `${name}, blocked`;
     const degree = scene.degree(square);
     return scene.candidates.includes(square)
-      ? `${name}, a move from here, ${counted(degree, 'exit')}`
-      : `${name}, reached by ${counted(degree, 'move')}`;
+      ? `${name}, a move from here, ${quantity(degree, 'exit')}`
+      : `${name}, reached by ${quantity(degree, 'move')}`;
   }
 }

@@ -3,30 +3,29 @@ import type { Mark } from '../board/marks.js';
 import { HEAT } from './heat.js';
 import type { Scene } from './scene.js';
 
-/** What is to be shown of a search. */
-export interface Sight {
+/** The board of a search. */
+export interface SceneBoard {
   readonly rows: number;
   readonly cols: number;
   readonly blocked: Uint8Array;
   readonly openSquares: number;
-  /** The search is over. */
   readonly isOver: boolean;
   readonly isClosed: boolean;
 }
 
-/** Free squares, by how many ways lead on from each; those that nothing leads to any more are dead. */
-export function tintsOf(scene: Scene, sight: Sight): Mark[] {
+/** Creates the tints of open squares by degree. Squares that no move reaches are dead. */
+export function createTints(scene: Scene, sight: SceneBoard): Mark[] {
   const tints: Mark[] = [];
   const { candidates } = scene;
   for (let square = 0; square < sight.blocked.length; square++) {
-    if (!scene.isFree(square)) continue;
+    if (!scene.isOpen(square)) continue;
     const degree = scene.degree(square);
     const isReached = candidates.includes(square);
     if (degree === 0 && !isReached && scene.path.length > 0 && sight.openSquares > 1) {
       tints.push({ kind: 'dead', square });
     } else {
       tints.push({
-        kind: 'free',
+        kind: 'open',
         square,
         heat: HEAT[degree]!,
         ...(isReached ? {} : { text: String(degree) }),
@@ -36,16 +35,16 @@ export function tintsOf(scene: Scene, sight: Sight): Mark[] {
   return tints;
 }
 
-/** The moves from here with their ways on, and what was taken back just now. */
-export function marksOf(scene: Scene, sight: Sight): Mark[] {
+/** Creates the marks of the available moves and of the squares just taken back. */
+export function createMarks(scene: Scene, sight: SceneBoard): Mark[] {
   const { candidates, taken, path } = scene;
-  const ways = candidates.map((square) => scene.degree(square));
-  const fewest = Math.min(...ways);
+  const degrees = candidates.map((square) => scene.degree(square));
+  const fewest = Math.min(...degrees);
   const marks: Mark[] = candidates.map((square, i) => ({
     kind: 'candidate',
     square,
-    text: String(ways[i]),
-    fewest: ways[i] === fewest,
+    text: String(degrees[i]),
+    fewest: degrees[i] === fewest,
   }));
   for (const square of taken) if (!path.includes(square)) marks.push({ kind: 'taken', square });
   const isStuck = sight.isOver && path.length < sight.openSquares;
@@ -54,13 +53,13 @@ export function marksOf(scene: Scene, sight: Sight): Mark[] {
 }
 
 /**
- * Draws a search as it stands.
- * @param share how much of the move to the next square is behind the knight
+ * Draws a search at its current step.
+ * @param share the finished share of the move to the next square
  */
 export function drawScene(
   view: BoardView,
   scene: Scene,
-  sight: Sight,
+  sight: SceneBoard,
   next: number | undefined,
   share: number,
 ): void {
@@ -73,8 +72,8 @@ export function drawScene(
     closed: isWhole && sight.isClosed && sight.openSquares > 2,
     plain: true,
   });
-  view.tint(tintsOf(scene, sight));
-  view.mark(marksOf(scene, sight));
+  view.tint(createTints(scene, sight));
+  view.mark(createMarks(scene, sight));
   if (isWhole && sight.isClosed && sight.openSquares > 2) view.drawTo(path.length);
   else view.drawTo(path.length - 1 + (next === undefined ? 0 : share));
 }

@@ -2,15 +2,15 @@ import type { ShownBoard } from '../board/board-view.js';
 import { neighbours } from '../board/neighbours.js';
 import type { Tape } from './tape.js';
 
-/** A search as it stands after so many of its steps. */
+/** The state of a search after some of its steps. */
 export class Scene {
-  /** The squares on the path, in order. */
+  /** The squares of the path in order. */
   path: number[] = [];
   /** The squares that the last step took back, the latest first. */
   taken: number[] = [];
   private at = 0;
   private readonly onPath: Uint8Array;
-  private readonly ways: readonly (readonly number[])[];
+  private readonly neighbours: readonly (readonly number[])[];
 
   constructor(
     private readonly board: ShownBoard,
@@ -18,39 +18,39 @@ export class Scene {
   ) {
     const squares = board.rows * board.cols;
     this.onPath = new Uint8Array(squares);
-    this.ways = Array.from({ length: squares }, (_, square) =>
+    this.neighbours = Array.from({ length: squares }, (_, square) =>
       neighbours(board, square).filter((other) => !board.blocked?.[other]),
     );
   }
 
-  /** How many squares were placed. */
+  /** The number of squares placed. */
   get step(): number {
     return this.at;
   }
 
-  /** Goes to a step, forwards or back; no further than the tape is known. */
+  /** Goes forward or back to a step, at most to the last one on the tape. */
   goTo(step: number): void {
     const target = Math.min(step, this.tape.length);
     if (target < this.at) this.rebuild(Math.max(0, target - 1));
     while (this.at < target) this.place(this.at + 1, this.at + 1 === target);
   }
 
-  /** Whether a square is part of the board and not on the path. */
-  isFree(square: number): boolean {
+  /** Returns whether a square is neither blocked nor on the path. */
+  isOpen(square: number): boolean {
     return !this.onPath[square] && !this.board.blocked?.[square];
   }
 
-  /** How many free squares are a move away from a square. */
+  /** Returns the number of open squares a move away. */
   degree(square: number): number {
     let count = 0;
-    for (const other of this.ways[square]!) if (!this.onPath[other]) count++;
+    for (const other of this.neighbours[square]!) if (!this.onPath[other]) count++;
     return count;
   }
 
-  /** The squares to which the knight can go. */
+  /** The squares that the knight can move to. */
   get candidates(): number[] {
     const last = this.path[this.path.length - 1];
-    return last === undefined ? [] : this.ways[last]!.filter((square) => !this.onPath[square]);
+    return last === undefined ? [] : this.neighbours[last]!.filter((square) => !this.onPath[square]);
   }
 
   private place(step: number, isLast: boolean): void {
@@ -67,7 +67,7 @@ export class Scene {
     this.at = step;
   }
 
-  /** The path of a step, read backwards: at each depth the latest square that was put there. */
+  /** Rebuilds the path of a step from the tape, backwards: at each depth the latest square counts. */
   private rebuild(step: number): void {
     this.onPath.fill(0);
     this.taken = [];

@@ -1,27 +1,27 @@
 import { parseSquare, squareName } from 'knights-tour-wasm';
-import { addressOf, writeAddress } from '../address.js';
+import { formatAddress, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { offerPresets } from '../board/presets.js';
 import { formatSquares } from '../board/square-list.js';
+import { setCurrentBoard } from '../current-board.js';
 import { button, element, input, part, selection } from '../elements.js';
-import { listenToSize, refuse, showValue } from '../fields.js';
-import { setHand } from '../hand.js';
+import { listenToSize, showError, showValue } from '../fields.js';
 import type { Section } from '../section.js';
-import { reducedMotion } from '../theme.js';
-import { whole } from '../words.js';
+import { prefersReducedMotion } from '../theme.js';
+import { formatInteger } from '../words.js';
 import { Clock } from './clock.js';
-import { codeOf } from './code.js';
+import { formatCode } from './code.js';
 import { Half } from './half.js';
-import { THINKERS, thinkerNamed } from './thinker.js';
-import { LEAST_SIDE, MOST_SIDE, startOn, valuesOf, type Watched, watchedOf } from './watched.js';
-import { comparisonOf } from './words.js';
+import { findMethod, METHODS } from './search-method.js';
+import { findStart, formatWatched, MAX_SIDE, MIN_SIDE, parseWatched, type Watched } from './watched.js';
+import { compareSearches } from './words.js';
 
-const MOST_SPEED = 1_000_000;
+const MAX_SPEED = 1_000_000;
 const PLACES = 100;
 
-/** The section Think: two searches of one board, square by square, on one clock. */
+/** The section Think: two searches of the same board on one clock. */
 export class ThinkTab implements Section {
-  private watched: Watched = watchedOf(new URLSearchParams());
+  private watched: Watched = parseWatched(new URLSearchParams());
   private readonly left: Half;
   private readonly right: Half;
   private readonly clock: Clock;
@@ -29,7 +29,7 @@ export class ThinkTab implements Section {
   constructor() {
     const listener = {
       start: (square: number) => this.startAt(square),
-      news: () => this.clock.refresh(),
+      onSteps: () => this.clock.refresh(),
     };
     this.left = new Half('left', listener);
     this.right = new Half('right', listener);
@@ -55,10 +55,10 @@ export class ThinkTab implements Section {
   }
 
   open(values: URLSearchParams): void {
-    this.watched = watchedOf(values);
+    this.watched = parseWatched(values);
     this.begin();
-    // Who wants less motion sees the start, and steps or plays.
-    if (!reducedMotion()) this.clock.play();
+    // With reduced motion the visitor starts the clock.
+    if (!prefersReducedMotion()) this.clock.play();
   }
 
   leave(): void {
@@ -66,11 +66,11 @@ export class ThinkTab implements Section {
   }
 
   resume(): void {
-    setHand(this.watched);
+    setCurrentBoard(this.watched);
   }
 
   get values(): URLSearchParams {
-    return valuesOf(this.watched);
+    return formatWatched(this.watched);
   }
 
   recolour(): void {
@@ -102,30 +102,30 @@ export class ThinkTab implements Section {
     });
     input('think-speed').addEventListener('input', () => {
       input('think-auto').checked = false;
-      this.clock.chosen = speedAt(Number(input('think-speed').value));
-      this.tellSpeed();
+      this.clock.chosen = toSpeed(Number(input('think-speed').value));
+      this.showSpeed();
     });
     input('think-auto').addEventListener('change', () => {
       const isAuto = input('think-auto').checked;
-      this.clock.chosen = isAuto ? undefined : speedAt(Number(input('think-speed').value));
-      this.tellSpeed();
+      this.clock.chosen = isAuto ? undefined : toSpeed(Number(input('think-speed').value));
+      this.showSpeed();
     });
   }
 
   private listenToBoard(): void {
     for (const side of ['left', 'right'] as const) {
       const choice = selection(`think-${side}`);
-      choice.replaceChildren(...THINKERS.map(({ name, label }) => new Option(label, name)));
+      choice.replaceChildren(...METHODS.map(({ name, label }) => new Option(label, name)));
       choice.addEventListener('change', () => {
-        this.change({ ...this.watched, [side]: thinkerNamed(choice.value, THINKERS[0]!) });
+        this.change({ ...this.watched, [side]: findMethod(choice.value, METHODS[0]!) });
       });
     }
     offerPresets(part('think-presets'), ({ rows, cols, blocked }) => {
-      this.change({ ...this.watched, rows, cols, blocked, start: startOn(blocked) });
+      this.change({ ...this.watched, rows, cols, blocked, start: findStart(blocked) });
     });
     listenToSize(
       'think',
-      [LEAST_SIDE, MOST_SIDE],
+      [MIN_SIDE, MAX_SIDE],
       () => this.watched,
       (rows, cols) => {
         this.change({ ...this.watched, rows, cols, blocked: new Uint8Array(rows * cols), start: 0 });
@@ -137,7 +137,7 @@ export class ThinkTab implements Section {
     input('think-start').addEventListener('change', () => {
       const square = parseSquare(input('think-start').value.trim(), this.watched);
       if (square === undefined || this.watched.blocked[square])
-        refuse('think-start', 'an open square, such as a1 or 0,0');
+        showError('think-start', 'an open square, such as a1 or 0,0');
       else this.startAt(square);
     });
   }
@@ -150,7 +150,7 @@ export class ThinkTab implements Section {
   private change(watched: Watched): void {
     this.watched = watched;
     this.begin();
-    if (!reducedMotion()) this.clock.play();
+    if (!prefersReducedMotion()) this.clock.play();
     if (!part('panel-think').hidden) writeAddress('think', this.values);
   }
 
@@ -159,34 +159,34 @@ export class ThinkTab implements Section {
     this.clock.pause();
     this.left.begin(watched, watched.left);
     this.right.begin(watched, watched.right);
-    setHand(watched);
+    setCurrentBoard(watched);
     selection('think-left').value = watched.left.name;
     selection('think-right').value = watched.right.name;
     input('think-closed').checked = watched.closed;
     const fields = { rows: watched.rows, cols: watched.cols, start: squareName(watched.start, watched) };
     for (const [name, value] of Object.entries(fields)) showValue(`think-${name}`, value);
-    this.linkOn();
-    part('think-code').textContent = codeOf(watched);
+    this.updateLinks();
+    part('think-code').textContent = formatCode(watched);
     this.clock.seek(0);
   }
 
-  /** The links to the other sections, with this board. */
-  private linkOn(): void {
+  /** Updates the links to other sections with this board. */
+  private updateLinks(): void {
     const { rows, cols, blocked, closed, start } = this.watched;
     const values = new URLSearchParams({ rows: String(rows), cols: String(cols) });
     if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));
-    element('think-to-play', HTMLAnchorElement).href = addressOf('play', values);
+    element('think-to-play', HTMLAnchorElement).href = formatAddress('play', values);
     values.set('start', String(start));
     if (closed) values.set('closed', '1');
-    element('think-to-solve', HTMLAnchorElement).href = addressOf('solve', values);
+    element('think-to-solve', HTMLAnchorElement).href = formatAddress('solve', values);
   }
 
   private show(): void {
     const { position, speed } = this.clock;
     this.left.show(position, speed);
     this.right.show(position, speed);
-    this.tellSpeed();
-    const { kind, headline, detail } = comparisonOf(
+    this.showSpeed();
+    const { kind, headline, detail } = compareSearches(
       this.watched,
       this.left.end,
       this.right.end,
@@ -202,21 +202,21 @@ export class ThinkTab implements Section {
     }
   }
 
-  private tellSpeed(): void {
+  private showSpeed(): void {
     const { speed, chosen } = this.clock;
-    const text = `${whole(speed < 100 ? speed : Number(speed.toPrecision(2)))} a second`;
+    const text = `${formatInteger(speed < 100 ? speed : Number(speed.toPrecision(2)))} a second`;
     if (part('think-speed-text').textContent === text) return;
     part('think-speed-text').textContent = text;
     input('think-speed').setAttribute('aria-valuetext', text);
-    if (chosen === undefined) input('think-speed').value = String(placeOf(speed));
+    if (chosen === undefined) input('think-speed').value = String(toSliderStep(speed));
   }
 }
 
-/** Speeds grow by the same factor from one place of the slider to the next. */
-function speedAt(place: number): number {
-  return MOST_SPEED ** (place / PLACES);
+/** Converts a slider position to a speed, on a logarithmic scale. */
+function toSpeed(place: number): number {
+  return MAX_SPEED ** (place / PLACES);
 }
 
-function placeOf(speed: number): number {
-  return Math.round((PLACES * Math.log(Math.max(1, speed))) / Math.log(MOST_SPEED));
+function toSliderStep(speed: number): number {
+  return Math.round((PLACES * Math.log(Math.max(1, speed))) / Math.log(MAX_SPEED));
 }

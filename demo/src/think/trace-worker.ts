@@ -1,19 +1,19 @@
 import { type SolveOptions, type TourProblem, traceTour } from 'knights-tour-wasm/ts';
 import type { TraceEnd } from './tape.js';
 
-/** What the page asks of this worker: a search to begin with, then how many of its steps it wants to know. */
-export interface TraceQuestion {
+/** The first request to this worker. Later requests are numbers: the step to compute up to. */
+export interface TraceRequest {
   readonly problem: TourProblem;
   readonly options: SolveOptions;
 }
 
-/** Steps of the search, or how it ended, or why it could not begin. */
-export type TraceNews =
+/** Steps, the end of the search, or an error message. */
+export type TraceResponse =
   | { readonly squares: Uint16Array<ArrayBuffer>; readonly lengths: Uint16Array<ArrayBuffer> }
   | { readonly end: TraceEnd }
   | { readonly failure: string };
 
-/** Steps in one message. */
+/** The maximum number of steps in a message. */
 const SLICE = 1 << 14;
 
 let trace: ReturnType<typeof traceTour> | undefined;
@@ -21,11 +21,11 @@ let known = 0;
 let wanted = 0;
 let isRunning = false;
 
-function tell(news: TraceNews, transfer: ArrayBuffer[] = []): void {
-  postMessage(news, { transfer });
+function send(response: TraceResponse, transfer: ArrayBuffer[] = []): void {
+  postMessage(response, { transfer });
 }
 
-/** A slice of steps; then messages are looked at before the next. */
+/** Computes a slice of steps, then handles messages before the next one. */
 function run(): void {
   if (!trace || known >= wanted) {
     isRunning = false;
@@ -50,22 +50,22 @@ function run(): void {
   }
   known += count;
   const sent = { squares: squares.slice(0, count), lengths: lengths.slice(0, count) };
-  tell(sent, [sent.squares.buffer, sent.lengths.buffer]);
+  send(sent, [sent.squares.buffer, sent.lengths.buffer]);
   if (end) {
     trace = undefined;
-    tell({ end });
+    send({ end });
   }
   setTimeout(run);
 }
 
-addEventListener('message', ({ data }: MessageEvent<TraceQuestion | number>) => {
+addEventListener('message', ({ data }: MessageEvent<TraceRequest | number>) => {
   if (typeof data === 'number') {
     wanted = data;
   } else {
     try {
       trace = traceTour(data.problem, data.options);
     } catch (error) {
-      tell({ failure: error instanceof Error ? error.message : String(error) });
+      send({ failure: error instanceof Error ? error.message : String(error) });
     }
   }
   if (!isRunning) run();

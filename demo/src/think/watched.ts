@@ -1,44 +1,44 @@
-import { integerOf } from '../address.js';
+import { readInteger } from '../address.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
-import { THINKERS, type Thinker, thinkerNamed } from './thinker.js';
+import { findMethod, METHODS, type SearchMethod } from './search-method.js';
 
-/** What is watched: a board, a start, and two ways to search. */
+/** The board, the start and the two search methods of Think. */
 export interface Watched {
   readonly rows: number;
   readonly cols: number;
   readonly blocked: Uint8Array;
   readonly closed: boolean;
   readonly start: number;
-  readonly left: Thinker;
-  readonly right: Thinker;
+  readonly left: SearchMethod;
+  readonly right: SearchMethod;
 }
 
-export const LEAST_SIDE = 3;
-export const MOST_SIDE = 30;
+export const MIN_SIDE = 3;
+export const MAX_SIDE = 30;
 
-/** The first free square that is wanted, or else the first of all. */
-export function startOn(blocked: Uint8Array, wanted = 0): number {
+/** Returns the wanted start, or the first open square if it is blocked or off the board. */
+export function findStart(blocked: Uint8Array, wanted = 0): number {
   return wanted < blocked.length && !blocked[wanted] ? wanted : blocked.indexOf(0);
 }
 
-/** What an address says; what it does not say, or says wrongly, is as on a first visit. */
-export function watchedOf(values: URLSearchParams): Watched {
-  const rows = integerOf(values, 'rows', LEAST_SIDE, MOST_SIDE) ?? 8;
-  const cols = integerOf(values, 'cols', LEAST_SIDE, MOST_SIDE) ?? 8;
+/** Parses an address. Missing and invalid values get their defaults. */
+export function parseWatched(values: URLSearchParams): Watched {
+  const rows = readInteger(values, 'rows', MIN_SIDE, MAX_SIDE) ?? 8;
+  const cols = readInteger(values, 'cols', MIN_SIDE, MAX_SIDE) ?? 8;
   const blocked = parseSquares(values.get('blocked') ?? '', rows * cols);
   return {
     rows,
     cols,
     blocked,
     closed: values.get('closed') === '1',
-    start: startOn(blocked, integerOf(values, 'start', 0, rows * cols - 1)),
-    left: thinkerNamed(values.get('left'), THINKERS[0]!),
-    right: thinkerNamed(values.get('right'), THINKERS[1]!),
+    start: findStart(blocked, readInteger(values, 'start', 0, rows * cols - 1)),
+    left: findMethod(values.get('left'), METHODS[0]!),
+    right: findMethod(values.get('right'), METHODS[1]!),
   };
 }
 
-/** The same for an address. */
-export function valuesOf({ rows, cols, blocked, closed, start, left, right }: Watched): URLSearchParams {
+/** Formats the state for an address. */
+export function formatWatched({ rows, cols, blocked, closed, start, left, right }: Watched): URLSearchParams {
   const values = new URLSearchParams({ rows: String(rows), cols: String(cols), start: String(start) });
   if (closed) values.set('closed', '1');
   if (blocked.includes(1)) values.set('blocked', formatSquares(blocked));

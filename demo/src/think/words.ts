@@ -1,10 +1,14 @@
 import { tourExistence } from 'knights-tour-wasm';
-import { counted, whole, withNames } from '../words.js';
+import { formatInteger, quantity, withNames } from '../words.js';
 import type { TraceEnd } from './tape.js';
 import type { Watched } from './watched.js';
 
-/** What is said of a search while it goes on, and at its end. */
-export function stateOf(watched: Watched, end: TraceEnd | undefined, failure: string | undefined): string {
+/** Describes the state of a search. */
+export function describeState(
+  watched: Watched,
+  end: TraceEnd | undefined,
+  failure: string | undefined,
+): string {
   if (failure !== undefined) return failure;
   if (!end) return 'Searching …';
   switch (end.status) {
@@ -13,20 +17,20 @@ export function stateOf(watched: Watched, end: TraceEnd | undefined, failure: st
     case 'impossible':
       return `No tour exists. ${withNames(end.explanation ?? '', watched)}`;
     case 'stuck':
-      return `Stuck after ${counted(end.length, 'square')}. The rule never takes a step back.`;
+      return `Stuck after ${quantity(end.length, 'square')}. The rule never takes a step back.`;
     case 'limit':
-      return `Gave up after ${counted(end.nodes, 'step')}. ${existenceInWords(watched)}`;
+      return `Gave up after ${quantity(end.nodes, 'step')}. ${describeExistence(watched)}`;
   }
 }
 
-function existenceInWords({ rows, cols, blocked, closed, start }: Watched): string {
+function describeExistence({ rows, cols, blocked, closed, start }: Watched): string {
   const problem = { rows, cols, closed, start, ...(blocked.includes(1) ? { blocked } : {}) };
   return tourExistence(problem).status === 'exists'
     ? 'A tour exists.'
     : 'The search cannot tell whether a tour exists.';
 }
 
-/** How one search did beside the other. */
+/** The comparison of the two searches. */
 export interface Comparison {
   readonly kind: 'found' | 'stuck' | 'limit' | 'impossible' | 'waiting';
   readonly headline: string;
@@ -40,10 +44,10 @@ const WHY_STUCK =
   'But the rule looks only one step ahead. When that goes wrong it is stuck; it never takes a step back.';
 
 /**
- * Both searches as far as they are shown.
- * @param isFaster the speed grows when one of them is over
+ * Compares the two searches as far as they are shown.
+ * @param isFaster whether the clock speeds up when one of them ends
  */
-export function comparisonOf(
+export function compareSearches(
   watched: Watched,
   left: TraceEnd | undefined,
   right: TraceEnd | undefined,
@@ -60,14 +64,14 @@ export function comparisonOf(
   const why = [left, right].some((end) => end?.status === 'stuck') ? `${WHY} ${WHY_STUCK}` : WHY;
   if (left && right) {
     const failed = [left, right].find(({ status }) => status !== 'found');
-    // Numbers alone would praise a search that gave up soon.
+    // The number of steps alone would make a search that gave up early look good.
     const headline = failed
-      ? `${capital(endingOf(left))}. ${capital(endingOf(right))}.`
-      : `${counted(left.nodes, 'step')} against ${whole(right.nodes)}, on the same board`;
+      ? `${capitalize(describeEnd(left))}. ${capitalize(describeEnd(right))}.`
+      : `${quantity(left.nodes, 'step')} against ${formatInteger(right.nodes)}, on the same board`;
     return {
       kind: failed?.status ?? 'found',
       headline,
-      detail: `${names.left}: ${endingOf(left)}. ${names.right}: ${endingOf(right)}. ${why}`,
+      detail: `${names.left}: ${describeEnd(left)}. ${names.right}: ${describeEnd(right)}. ${why}`,
     };
   }
   const first = left ?? right;
@@ -75,20 +79,20 @@ export function comparisonOf(
     const name = left ? names.left : names.right;
     return {
       kind: first.status === 'found' ? 'found' : 'stuck',
-      headline: `${name}: ${endingOf(first)}`,
+      headline: `${name}: ${describeEnd(first)}`,
       detail: `The other is still trying${isFaster ? ', faster and faster' : ''}. ${why}`,
     };
   }
   return { kind: 'waiting', headline: 'Which one gets there first?', detail: WHY };
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function endingOf({ status, nodes, length }: TraceEnd): string {
-  if (status === 'found') return `a tour after ${counted(nodes, 'step')}`;
-  if (status === 'stuck') return `stuck after ${counted(length, 'square')}`;
-  if (status === 'limit') return `gave up after ${counted(nodes, 'step')}`;
+function describeEnd({ status, nodes, length }: TraceEnd): string {
+  if (status === 'found') return `a tour after ${quantity(nodes, 'step')}`;
+  if (status === 'stuck') return `stuck after ${quantity(length, 'square')}`;
+  if (status === 'limit') return `gave up after ${quantity(nodes, 'step')}`;
   return 'no tour exists';
 }

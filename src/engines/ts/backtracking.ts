@@ -1,60 +1,58 @@
-// Its image is assembly/backtracking.ts.
+// Counterpart: assembly/backtracking.ts.
 import { isKnightMove, MOVE_COLUMNS } from '../../problem/knight-graph.js';
-import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type SearchKernel } from '../engine.js';
+import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
+import { Search } from './attempt.js';
 import { clearBoard, paddedIndex, VISITED } from './layout.js';
-import { SearchedPath } from './searched-path.js';
 
-/** The marks of this search, so that eight of them make a mask. */
-const FREE = 0;
+/** Marks of this search. Eight of them make a mask. */
+const UNVISITED = 0;
 const TAKEN = 1;
 
-/** A frame holds the moves left from a square, one bit each, and above them the move by which it was entered. */
+/** A frame has the untried moves of a square, one bit each, and above them the move by which the square was entered. */
 const ENTERED_SHIFT = 8;
 
 /**
- * Plain depth-first search for a tour: moves in the order given, no heuristic, no pruning (backtracking as in
- * Golomb & Baumert 1965). Iterative. On reaching a square its free neighbours are gathered into a mask, one bit a move;
- * since a search undoes all it does, the mask still holds whenever the search comes back, and no move is tried twice.
+ * Plain depth-first search for a tour: moves in the given order, without heuristic or pruning (Golomb & Baumert 1965). It is
+ * iterative. On each square it gathers the unvisited neighbours into a mask, one bit a move. A search undoes everything it
+ * does, so the mask still holds whenever the search returns to the square, and it tries no move twice.
  */
-export class Backtracking extends SearchedPath implements SearchKernel {
+export class Backtracking extends Search {
   #attempt: Attempt | undefined;
   /** -1: none. */
   #endCell = -1;
-  /** The square placed last, the moves left from it, and the move by which it was entered. */
+  /** The last square of the path, its untried moves, and the move by which it was entered. */
   #square = 0;
   #cell = 0;
-  #movesLeft = 0;
+  #untried = 0;
   #enteredBy = 0;
 
-  /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
     const { layout } = this;
     const { marks } = layout;
     clearBoard(layout);
-    for (let i = 0; i < marks.length; i++) marks[i] = marks[i] < VISITED ? FREE : TAKEN;
+    for (let i = 0; i < marks.length; i++) marks[i] = marks[i] < VISITED ? UNVISITED : TAKEN;
     this.reset();
     this.#attempt = attempt;
     this.#square = attempt.start;
     this.#cell = paddedIndex(layout, attempt.start);
-    this.#movesLeft = 0;
+    this.#untried = 0;
     this.#enteredBy = 0;
     this.#endCell = attempt.end >= 0 && layout.openSquares > 1 ? paddedIndex(layout, attempt.end) : -1;
     if (this.#endCell >= 0) marks[this.#endCell] = TAKEN;
   }
 
-  /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
     const { moves, closed, start } = this.#attempt!;
     const { marks, path, frames, openSquares: last } = this.layout;
     const endCell = this.#endCell;
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
     const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
-    // Calls are short, so that one counts in small integers: the total is kept in `this.nodes`.
+    // Counts one call in small integers. The total is in `this.nodes`.
     const most = Math.min(nodes, 2 ** 30);
     let { length: depth } = this;
     let here = this.#cell;
     let at = this.#square;
-    let left = this.#movesLeft;
+    let left = this.#untried;
     let entered = this.#enteredBy;
     let count = 0;
     let state: AttemptState = RUNNING;
@@ -68,7 +66,7 @@ export class Backtracking extends SearchedPath implements SearchKernel {
       } else if (depth > 1) {
         this.beforeTakingBack(depth);
         if (depth + 1 === last && endCell >= 0) marks[endCell] = TAKEN;
-        marks[here] = FREE;
+        marks[here] = UNVISITED;
         here -= moves[entered * MOVE_COLUMNS];
         at -= moves[entered * MOVE_COLUMNS + 1];
         depth--;
@@ -90,7 +88,7 @@ export class Backtracking extends SearchedPath implements SearchKernel {
           state = COMPLETE;
           break;
         }
-        if (depth + 1 === last && endCell >= 0) marks[endCell] = FREE;
+        if (depth + 1 === last && endCell >= 0) marks[endCell] = UNVISITED;
       }
       left =
         (marks[here + offset0] |
@@ -107,7 +105,7 @@ export class Backtracking extends SearchedPath implements SearchKernel {
     this.#square = at;
     this.length = depth;
     this.nodes += count;
-    this.#movesLeft = left;
+    this.#untried = left;
     this.#enteredBy = entered;
     return state;
   }

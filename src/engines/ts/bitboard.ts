@@ -1,23 +1,24 @@
-// No image: its words of nibbles take the place of the 64-bit planes of assembly/bitboard-scalar.ts.
+// No counterpart in assembly/: words of nibbles replace the 64-bit planes of assembly/bitboard-walk.ts.
+import type { BatchArrays } from '../../problem/batch.js';
 import { isKnightMove } from '../../problem/knight-graph.js';
 import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { drawInto, Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import type { Attempt, BatchRows } from '../engine.js';
-import { FEWEST_FOR_TABLES, isWalkedTogether, NO_SQUARE, preferenceTable } from '../small-boards.js';
+import type { Attempt } from '../engine.js';
+import { isWalkedTogether, MIN_TOURS_FOR_TABLES, NO_SQUARE, preferenceTable } from '../small-boards.js';
+import { writeResult } from './attempt.js';
 import { BitboardSearch, fitsBitboardSearch } from './bitboard-search.js';
 import type { KernelMakers } from './engine.js';
-import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
 /** Tables that do not depend on the board. */
 
-/** Of no free neighbour among four. Less are 15 * (degree - 1) + set - 1 for sets of four neighbours of that degree. */
+/** No unvisited neighbour among four. Lesser numbers are 15 * (degree - 1) + set - 1, for sets of four neighbours of a degree. */
 const NONE = 120;
 
-/** For four nibbles, 8 + (degree - 1) each if free: the least degree and which have it, as a number of 7 bits. */
+/** Returns for four nibbles, 8 + (degree - 1) each if unvisited, a number of 7 bits: the least degree and which have it. */
 function nibbleHalves(): Uint8Array {
   const halves = new Uint8Array(1 << 16);
   halves[0] = NONE;
@@ -38,7 +39,7 @@ function nibbleHalves(): Uint8Array {
   return halves;
 }
 
-/** For two numbers of {@link nibbleHalves}, the upper one before the lower one: which of eight have the least degree. */
+/** Returns for two numbers of {@link nibbleHalves}, the upper one before the lower one, which of eight have the least degree. */
 function nibblePairs(): Uint8Array {
   const pairs = new Uint8Array(1 << 14);
   for (let upper = 0; upper <= NONE; upper++) {
@@ -56,32 +57,32 @@ function setOf(half: number): number {
   return half === NONE ? 0 : (half % 15) + 1;
 }
 
-/** Rows of the longest board that lies here: 21 x 3. Narrower ones have no tours, or hardly any. */
-const MOST_ROWS = 21;
-/** Words of the squares of one colour: two rows each, one more above and one below. */
+/** Rows of the longest board: 21 x 3. Narrower ones have no tours, or hardly any. */
+const MAX_ROWS = 21;
+/** Words of the squares of one colour: two rows each, and one word above and below. */
 const COLOUR_WORDS = 16;
-/** Words from one board to the next: the light squares and the dark ones. */
+/** Words of a board: the light squares and the dark ones. */
 const BOARD_WORDS = 2 * COLOUR_WORDS;
-/** The square on which walks that are over stay: it has no neighbours. */
+/** The square on which walks stay that have ended: it has no neighbours. */
 const OVER = NO_SQUARE;
-/** Boards walked together: none waits for another. */
+/** Boards that are walked together, so that none waits for its own last step. */
 const BOARDS = 8;
-/** Tours whose paths are copied out together. */
-const MOST_TOURS = 64;
+/** Tours whose paths are copied together. */
+const PART_TOURS = 64;
 
 /** Batches of Warnsdorff's rule on boards of at most 64 squares. */
 interface SmallBatches {
-  /** Whether the tables of a board are there; they are made now if `count` tours pay for them. */
+  /** Makes the tables for a board, unless they exist. Returns false if `count` tours are too few for them. */
   prepare(board: Board, attempt: Attempt, count: number): boolean;
-  /** As `walkBatch` of src/engines/engine.ts, on the board and with the tie-break prepared. */
-  walk(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void;
+  /** Does what `batch` of a walk does, on the prepared board and with the prepared tie-break. */
+  walk(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void;
 }
 
 let batches: SmallBatches | undefined;
 
 /**
- * The kernel for batches on small boards, one for all solvers: its arrays are constants of one closure, which V8 compiles
- * to code that is much faster than code which has to look where its arrays lie.
+ * Returns the kernel for batches on small boards, one for all solvers. Its arrays are constants of one closure: code that loads
+ * the addresses of its arrays would be much slower.
  */
 export function smallBatches(): SmallBatches {
   batches ??= createSmallBatches();
@@ -89,15 +90,15 @@ export function smallBatches(): SmallBatches {
 }
 
 /**
- * JavaScript has no fast 64-bit integers, so a board is not the bit planes of assembly/bitboard.ts. It lies with at most
- * eight columns. A word holds the squares of one colour in two rows, a nibble each: 7 + degree while a square is free, else
- * less than 8. The neighbours of a square are in three words, no two of them in the same nibble (see `placeSquares`). So the
- * three together tell all their degrees, a table for each half of that and one for both tell which nibbles have the least,
- * and one subtraction a word lowers them. No branch depends on the data.
+ * JavaScript has no fast 64-bit integers, so a board is not made of bit planes as in assembly/bitboard.ts. It lies with at most
+ * eight columns. A word has the squares of one colour in two rows, a nibble each: 7 + degree while a square is unvisited, then
+ * less than 8. The neighbours of a square are in three words, no two of them in the same nibble (see `placeSquares`). So one
+ * word can have all their degrees. A table for each half of it and one for both show which nibbles have the least degree, and
+ * one subtraction a word lowers the degrees. No branch depends on the data.
  *
- * V8 checks every index of an array, but not again for an array of the same length: hence views of the same words, and of
- * the same paths, that begin one entry later. And what the inner loops do stands in functions of its own: in nested loops V8
- * would not take the arrays for constants.
+ * V8 checks every index of an array, but not again for an array of the same length. So views of the same words, and of the
+ * same paths, begin one entry later. The bodies of the inner loops are functions of their own: in nested loops V8 would not
+ * treat the arrays as constants.
  */
 function createSmallBatches(): SmallBatches {
   const words = new Int32Array(BOARDS * BOARD_WORDS + 2);
@@ -105,27 +106,27 @@ function createSmallBatches(): SmallBatches {
   const level = words.subarray(1, BOARDS * BOARD_WORDS + 1);
   const below = words.subarray(2, BOARDS * BOARD_WORDS + 2);
   const emptyBoard = new Int32Array(BOARD_WORDS);
-  /** By square: the word above its own in the other colour, */
+  /** By square: the word above its own in the other colour. */
   const nearby = new Uint8Array(OVER + 1);
-  /** the lowest bits of its neighbours' nibbles, in that word and in the two after it, */
+  /** By square: the lowest bits of its neighbours' nibbles, in that word and in the two after it. */
   const aboveOnes = new Int32Array(OVER + 1);
   const levelOnes = new Int32Array(OVER + 1);
   const belowOnes = new Int32Array(OVER + 1);
-  /** which nibble is its own, and its lowest three bits. */
+  /** By square: its nibble, and the lowest three bits of it. */
   const nibbles = new Uint8Array(OVER + 1);
   const sevens = new Int32Array(OVER + 1);
   const halves = nibbleHalves();
   const pairs = nibblePairs();
-  /** By set of nibbles (of 7 bits to the left) and square: the square preferred among them. */
+  /** By set of nibbles, shifted by 7 bits, and square: the preferred square of the set. */
   const next = new Uint8Array(1 << 15).fill(OVER, 0, 1 << 7);
   /** By set of nibbles, square and rank: the square of that rank by number. */
   const ranked = new Uint8Array(1 << 18).fill(OVER, 0, 1 << 10);
-  /** By set of nibbles: how many there are, in parts of 2^32. */
+  /** By set of nibbles: their number, divided by 2^32. */
   const counts = new Float64Array(256);
   for (let set = 1; set < 256; set++) counts[set] = counts[set >> 1]! + (set & 1) / 2 ** 32;
   const random = new Int32Array(BOARDS * 64);
-  const paths = new Uint8Array(MOST_TOURS * 64 + 1);
-  const path = paths.subarray(0, MOST_TOURS * 64);
+  const paths = new Uint8Array(PART_TOURS * 64 + 1);
+  const path = paths.subarray(0, PART_TOURS * 64);
   const pathAfter = paths.subarray(1);
   const generator = new Random();
   let prepared:
@@ -134,7 +135,7 @@ function createSmallBatches(): SmallBatches {
   let openSquares = 0;
   let rowPairs = 0;
 
-  /** Takes a square off a board, lowers its neighbours' degrees, and returns which nibbles have the least. */
+  /** Visits a square, and lowers the degrees of its neighbours. Returns which nibbles have the least degree. */
   function leave(board: number, square: number): number {
     const near = board + nearby[square]!;
     const word0 = above[near]!;
@@ -148,18 +149,18 @@ function createSmallBatches(): SmallBatches {
     above[near] = word0 - ones0;
     level[near] = word1 - ones1;
     below[near] = word2 - ones2;
-    // What is left is its degree: less than 8, and all that the neighbours still to come will take away.
+    // Its degree stays: it is less than 8, and the later visits of its neighbours subtract exactly that.
     level[near ^ COLOUR_WORDS]! -= sevens[square]!;
     return pairs[(halves[around >>> 16]! << 7) + halves[around & 0xffff]!]!;
   }
 
-  function goOn(board: number, at: number): void {
+  function step(board: number, at: number): void {
     const square = path[at]!;
     pathAfter[at] = next[(leave(board, square) << 7) + square]!;
   }
 
-  /** By a random word: to the (word * count >>> 32)-th by number. */
-  function goOnRandomly(board: number, at: number, word: number): void {
+  /** Goes to the (word * count >>> 32)-th square by number. */
+  function stepRandomly(board: number, at: number, word: number): void {
     const square = path[at]!;
     const set = leave(board, square);
     const rank = ((word >>> 0) * counts[set]!) | 0;
@@ -167,20 +168,20 @@ function createSmallBatches(): SmallBatches {
   }
 
   function walkPreferring(first: number, squares: number, from: number, to: number): void {
-    for (let step = from; step < to; step++) {
-      let at = first + step;
+    for (let i = from; i < to; i++) {
+      let at = first + i;
       for (let board = 0; board < BOARDS * BOARD_WORDS; board += BOARD_WORDS) {
-        goOn(board, at);
+        step(board, at);
         at = (at + squares) | 0;
       }
     }
   }
 
   function walkRandom(first: number, squares: number, from: number, to: number): void {
-    for (let step = from; step < to; step++) {
-      let at = first + step;
+    for (let i = from; i < to; i++) {
+      let at = first + i;
       for (let board = 0; board < BOARDS * BOARD_WORDS; board += BOARD_WORDS) {
-        goOnRandomly(board, at, random[step + 2 * board]!);
+        stepRandomly(board, at, random[i + 2 * board]!);
         at = (at + squares) | 0;
       }
     }
@@ -206,14 +207,14 @@ function createSmallBatches(): SmallBatches {
     }
   }
 
-  /** How many squares the path at `at` has: rarely fewer than there are. */
+  /** Returns the number of squares of the path at `at`. */
   function lengthAt(at: number): number {
     let length = openSquares;
     while (length > 0 && path[at + length - 1] === OVER) length--;
     return length;
   }
 
-  /** Lays a board with at most eight columns. */
+  /** Lays out a board with at most eight columns. */
   function placeSquares({ rows, cols, squares }: Board): void {
     const turned = cols > 8;
     rowPairs = ((turned ? cols : rows) + 1) >> 1;
@@ -246,7 +247,7 @@ function createSmallBatches(): SmallBatches {
         const neighbour = preferences[square * 8 + i]!;
         const nibble = nibbles[neighbour]!;
         ones[(nearby[neighbour]! ^ COLOUR_WORDS) - nearby[square]! + 1]! |= 1 << (4 * nibble);
-        // The sets so far, of neighbours preferred less, and this one.
+        // The sets so far, of less preferred neighbours, with this one.
         for (let k = 0; k < known; k++) {
           const without = (sets[k]! << 7) + square;
           const set = sets[k]! | (1 << nibble);
@@ -269,7 +270,7 @@ function createSmallBatches(): SmallBatches {
       if (prepared?.board === board && prepared.moves === moves && prepared.tieBreak === tieBreak)
         return true;
       const longest = board.cols > 8 ? board.cols : board.rows;
-      if (count < FEWEST_FOR_TABLES || longest > MOST_ROWS) return false;
+      if (count < MIN_TOURS_FOR_TABLES || longest > MAX_ROWS) return false;
       prepared = undefined;
       placeSquares(board);
       openSquares = board.openSquares;
@@ -278,13 +279,12 @@ function createSmallBatches(): SmallBatches {
       return true;
     },
 
-    walk({ seed, stream, closed, tieBreak }: Attempt, starts: Uint32Array, out: BatchRows): void {
+    walk({ seed, stream, closed, tieBreak }: Attempt, starts: Uint32Array, rows: BatchArrays): void {
       const { board } = prepared!;
       const { squares } = board;
-      const { visited, statuses } = out;
       const walkBoards = DRAWS_TIES[tieBreak] ? walkRandom : walkPreferring;
-      for (let done = 0; done < starts.length; done += MOST_TOURS) {
-        const count = Math.min(MOST_TOURS, starts.length - done);
+      for (let done = 0; done < starts.length; done += PART_TOURS) {
+        const count = Math.min(PART_TOURS, starts.length - done);
         for (let i = 0; i < count; i += BOARDS) {
           const tour = done + i;
           for (let pair = 1; pair <= rowPairs; pair++) {
@@ -294,11 +294,11 @@ function createSmallBatches(): SmallBatches {
           if (DRAWS_TIES[tieBreak]) drawWords(seed, stream + tour);
           const at = i * squares;
           for (let board = 0; board < BOARDS; board++) {
-            // NO_START is more than OVER.
+            // NO_START is greater than OVER.
             const start = tour + board < starts.length ? starts[tour + board]! : OVER;
             path[at + board * squares] = Math.min(start, OVER);
           }
-          // A start of degree 8 would look free once it is left, so it counts one less until the second square is left too.
+          // A start of degree 8 would look unvisited after its visit, so it counts one less until the second square is visited, too.
           addToStarts(at, squares, -1);
           walkBoards(at, squares, 0, Math.min(2, openSquares - 1));
           addToStarts(at, squares, 1);
@@ -309,10 +309,10 @@ function createSmallBatches(): SmallBatches {
           const length = lengthAt(at);
           const complete =
             length === openSquares && (!closed || isKnightMove(board, path[at + length - 1]!, path[at]!));
-          visited[done + i] = length;
-          statuses[done + i] = complete ? STATUS.found : length === 0 ? STATUS.impossible : STATUS.stuck;
+          const status = complete ? STATUS.found : length === 0 ? STATUS.impossible : STATUS.stuck;
+          writeResult(rows, done + i, status, length);
         }
-        out.paths.set(
+        rows.paths.set(
           count * squares === path.length ? path : path.subarray(0, count * squares),
           done * squares,
         );
@@ -321,34 +321,24 @@ function createSmallBatches(): SmallBatches {
   };
 }
 
-/** Walks, in batches on small boards many at a time. */
+/** Walks. Batches on small boards run on several boards together. */
 class WalkTogether extends Walk {
-  readonly #board: Board;
-
-  constructor(layout: Layout, board: Board) {
-    super(layout);
-    this.#board = board;
-  }
-
-  override batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    if (
-      isWalkedTogether(this.#board, attempt) &&
-      smallBatches().prepare(this.#board, attempt, starts.length)
-    ) {
-      smallBatches().walk(attempt, starts, rows);
-    } else {
-      super.batch(attempt, starts, rows);
-    }
+  override batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
+    const { layout } = this;
+    const together =
+      isWalkedTogether(layout, attempt) && smallBatches().prepare(layout, attempt, starts.length);
+    if (together) smallBatches().walk(attempt, starts, rows);
+    else super.batch(attempt, starts, rows);
   }
 }
 
 /**
- * The makers of those kernels that run faster on boards of at most 64 squares, in the place of the strategies' own: the same
- * tours, node for node. src/engines/wasm/engine.ts and batches.ts choose among the kernels of assembly/ in the same way. A
- * solver put together from a few strategies does without them.
+ * Functions that make faster kernels for boards of at most 64 squares, with the same tours and nodes. They replace the
+ * strategies' own in the complete engine. src/engines/wasm/engine.ts and batches.ts choose among the kernels of assembly/ in
+ * the same way.
  */
 export const SMALL_BOARD_KERNELS: KernelMakers = {
-  warnsdorff: (layout, board) => new WalkTogether(layout, board),
-  'warnsdorff-backtracking': (layout, board) =>
-    fitsBitboardSearch(board) ? new BitboardSearch(layout) : new WarnsdorffBacktracking(layout),
+  warnsdorff: (layout) => new WalkTogether(layout),
+  'warnsdorff-backtracking': (layout) =>
+    fitsBitboardSearch(layout) ? new BitboardSearch(layout) : new WarnsdorffBacktracking(layout),
 };

@@ -1,17 +1,13 @@
-// No image: it puts the kernels behind the contract, as src/engines/wasm/engine.ts does with those of assembly/.
+// No counterpart in assembly/: src/engines/wasm/engine.ts does the same with its kernels.
 import type { Board } from '../../problem/problem.js';
 import type { Engine, Kernels } from '../engine.js';
 import { countDegrees, type Layout, readDegrees, reserveBoard } from './layout.js';
 
-/** How the TypeScript kernels are made, each for one board; those that a program does not need are left out of it. */
-export type KernelMakers = {
-  readonly [Name in keyof Kernels]?: (layout: Layout, board: Board) => Kernels[Name];
-};
+/** Functions that make the TypeScript kernels for a board. A bundle contains only those of its strategies. */
+export type KernelMakers = { readonly [Name in keyof Kernels]?: (layout: Layout) => Kernels[Name] };
 
-/** The TypeScript engine with some kernels. */
+/** Creates the TypeScript engine with some kernels. */
 export function createTsEngine(makers: KernelMakers): Engine {
-  let board: Board | undefined;
-  let searchable = false;
   let layout: Layout | undefined;
   let kernels: Partial<Kernels> = {};
 
@@ -19,24 +15,18 @@ export function createTsEngine(makers: KernelMakers): Engine {
     name: 'ts',
     simd: false,
 
-    setBoard(next: Board, search: boolean): void {
-      if (next === board && (searchable || !search)) return;
-      // Lets the old arrays go before the new ones are made.
-      board = undefined;
+    setBoard(board: Board, search: boolean): void {
+      // Releases the old arrays before it allocates the new ones.
       layout = undefined;
       kernels = {};
-      layout = reserveBoard(next, search);
-      countDegrees(layout, next.blocked);
-      board = next;
-      searchable = search;
+      layout = reserveBoard(board, search);
+      countDegrees(layout);
     },
 
-    degrees(): Uint8Array {
-      return readDegrees(layout!);
-    },
+    degrees: () => readDegrees(layout!),
 
     kernel<Name extends keyof Kernels>(name: Name): Kernels[Name] {
-      kernels[name] ??= makers[name]!(layout!, board!);
+      kernels[name] ??= makers[name]!(layout!);
       return kernels[name] as Kernels[Name];
     },
   };

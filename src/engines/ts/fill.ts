@@ -1,14 +1,14 @@
-// Its image is assembly/fill.ts.
+// Counterpart: assembly/fill.ts.
 import { type FillKernel, RUN_FIELDS } from '../engine.js';
 
 /**
- * Writes constructed tours. A tour comes as runs: `count` equal pieces of `length` squares, piece i being
- * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other, never by
- * walking the tour; within a run some columns (values of j) at a time for all pieces, in locals that move on by the
- * stride, so that the offsets are read once a run.
- * @param target square numbers modulo 2^32; 32-bit integers are what engines add without a detour
+ * Writes constructed tours. A tour is a list of runs: `count` equal pieces of `length` squares, where piece i is
+ * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other. Within a run
+ * some columns (values of j) are written at a time for all pieces, in locals that advance by the stride, so that the offsets
+ * are read once a run.
+ * @param target square numbers modulo 2^32, as 32-bit integers, which are fastest to add
  */
-export function fillRuns(runs: Int32Array, runCount: number, offsets: Int32Array, target: Int32Array): void {
+function fillRuns(runs: Int32Array, runCount: number, offsets: Int32Array, target: Int32Array): void {
   let out = 0;
   for (let run = 0; run < runCount * RUN_FIELDS; run += RUN_FIELDS) {
     const first = runs[run];
@@ -69,7 +69,7 @@ export class Fill implements FillKernel {
   }
 
   fill(runCount: number, path: Uint32Array, from: number, to: number): void {
-    // A view of the window: places in it are small integers, whatever the board.
+    // Indices of this view are small integers on every board.
     const window = new Int32Array(path.buffer, path.byteOffset + 4 * from, to - from);
     fillRuns(this.#runs, runCount, this.#offsets, window);
   }

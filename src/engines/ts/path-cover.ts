@@ -1,66 +1,65 @@
-// Its image is assembly/path-cover.ts.
-import { moveTable, ROW_BY_ROW } from '../../problem/knight-graph.js';
+// Counterpart: assembly/path-cover.ts.
+import type { BatchArrays } from '../../problem/batch.js';
+import { listOpenSquares, moveTable, ROW_BY_ROW } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import { type Attempt, type BatchRows, NO_START, type RandomKernel } from '../engine.js';
+import { type Attempt, NO_START, type RandomKernel } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../small-boards.js';
-import type { Layout } from './layout.js';
+import { writeResult } from './attempt.js';
 
 /** See assembly/path-cover.ts. */
-const MOST_BREAKS = 3;
+const MAX_BREAKS = 3;
 const BREAKING = 31;
 const RETURNS = 2;
 const ENOUGH_MOVES = 32768;
-/** Which attempt's words the moves take. */
+/** The attempt of the generator from which the moves draw. */
 const COVERING = 7;
-/** In the place of a link: none. */
+/** No link. */
 const NO_LINK = -1;
 
 /**
- * Random tours of boards of at most 64 squares by path covers: sets of paths that cover the free squares, one after the other
- * in a circle of squares with a break behind each path. A move is an exchange of two links of the circle (a 2-opt move, Croes
- * 1958), which reverses what lies between them: an end of a path is joined to a random neighbour, and the link behind that is
- * broken instead, or was a break; or, while there are few, a random link is broken. Each move is as likely as the one that
- * undoes it, but for how often breaks are made, so that in the long run all tours are equally likely.
+ * Random tours of boards of at most 64 squares by path covers: sets of paths that cover the open squares. The paths lie one
+ * after the other in a circle of squares, with a break behind each path. A move exchanges two links of the circle (a 2-opt
+ * move, Croes 1958), which reverses what lies between them. An end of a path is joined to a random neighbour, and the link
+ * behind that neighbour is broken instead, or was a break. While there are few breaks, a move may also break a random link.
+ * Each move is as likely as the one that undoes it, but for how often breaks are made, so that in the long run all tours are
+ * equally likely.
  */
 export class PathCover implements RandomKernel {
+  readonly #board: Board;
   readonly #openSquares: number;
-  readonly #squares: number;
-  readonly #blocked: Board['blocked'];
   readonly #generator = new Random();
   /** By square: its neighbours by number, eight a square. */
   readonly #neighbours: Uint8Array;
-  /** The squares of the circle, by square its place, and the breaks. Link i lies behind place i, the last before 0. */
+  /** The squares of the circle, by square its place, and the breaks. Link i is behind place i, the last one before place 0. */
   readonly #circle = new Uint8Array(64);
   readonly #places = new Uint8Array(64);
   readonly #breaks = new Uint8Array(64);
   #count = 0;
-  /** Breaks of a tour. */
-  #least = 0;
-  /** The link before the start of an open tour, to which its start is never joined, and a given end neither. */
+  /** Number of breaks of a tour. */
+  #minBreaks = 0;
+  /** The link before the start of an open tour, to which moves never join its start, nor a given end. */
   #heldBackwards = NO_LINK;
   #heldForwards = NO_LINK;
 
-  constructor({ squares, openSquares }: Layout, board: Board) {
-    this.#squares = squares;
-    this.#openSquares = openSquares;
+  constructor(board: Board) {
+    this.#board = board;
+    this.#openSquares = board.openSquares;
     this.#neighbours = preferenceTable(board, moveTable(board.cols, ROW_BY_ROW), 'random');
-    this.#blocked = board.blocked;
   }
 
-  /** See src/engines/engine.ts. */
-  batch({ seed, stream, end, closed }: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    for (const [i, start] of starts.entries()) {
-      let status: number = STATUS.impossible;
-      if (start !== NO_START) {
-        this.#generator.seed(seed, (stream + i) >>> 0, COVERING);
-        this.#begin(closed ? -1 : start, end);
-        status = this.#moveToTour() ? STATUS.found : STATUS.limit;
-        if (status === STATUS.found) this.#write(start, closed, i * this.#squares, rows.paths);
+  batch({ seed, stream, end, closed }: Attempt, starts: Uint32Array, rows: BatchArrays): void {
+    for (const [tour, start] of starts.entries()) {
+      if (start === NO_START) {
+        writeResult(rows, tour, STATUS.impossible, 0);
+        continue;
       }
-      rows.visited[i] = status === STATUS.found ? this.#openSquares : 0;
-      rows.statuses[i] = status;
+      this.#generator.seed(seed, (stream + tour) >>> 0, COVERING);
+      this.#begin(closed ? -1 : start, end);
+      const found = this.#moveToTour();
+      if (found) this.#write(start, closed, tour * this.#board.squares, rows.paths);
+      writeResult(rows, tour, found ? STATUS.found : STATUS.limit, found ? this.#openSquares : 0);
     }
   }
 
@@ -69,18 +68,18 @@ export class PathCover implements RandomKernel {
     this.#places[square] = place;
   }
 
-  /** Lays the squares around the circle, each of them a path: a start first, an end last, -1 for none. */
+  /** Lays the squares around the circle, each of them a path: a given start first, a given end last, -1 for none. */
   #begin(start: number, end: number): void {
     let place = 0;
     if (start >= 0) this.#put(place++, start);
-    for (let square = 0; square < this.#squares; square++) {
-      if (!this.#blocked?.[square] && square !== start && square !== end) this.#put(place++, square);
+    for (const square of listOpenSquares(this.#board)) {
+      if (square !== start && square !== end) this.#put(place++, square);
     }
     if (end >= 0) this.#put(place, end);
     const last = this.#openSquares - 1;
     this.#heldBackwards = start < 0 ? NO_LINK : last;
     this.#heldForwards = end < 0 ? NO_LINK : last;
-    this.#least = Number(start >= 0 && end < 0);
+    this.#minBreaks = Number(start >= 0 && end < 0);
     this.#count = this.#openSquares - Number(end >= 0);
     for (let link = 0; link < this.#count; link++) this.#breaks[link] = link;
   }
@@ -93,7 +92,7 @@ export class PathCover implements RandomKernel {
     return (place === 0 ? this.#openSquares : place) - 1;
   }
 
-  /** Which break a link is; their number when it is none. */
+  /** Returns the number of the break that a link is, the number of breaks if it is none. */
   #breakOf(link: number): number {
     const breaks = this.#breaks;
     let number = 0;
@@ -101,7 +100,7 @@ export class PathCover implements RandomKernel {
     return number;
   }
 
-  /** Exchanges two links: reverses what lies between them, breaks too. */
+  /** Exchanges two links: reverses what lies between them, breaks included. */
   #exchange(one: number, other: number): void {
     const low = Math.min(one, other);
     const high = Math.max(one, other);
@@ -118,14 +117,14 @@ export class PathCover implements RandomKernel {
     }
   }
 
-  /** One move at random, if that can be: a link is broken, or an end of a path is joined to a neighbour. */
+  /** Makes a random move, if possible: breaks a link, or joins an end of a path to a neighbour. */
   #move(): void {
     const generator = this.#generator;
     const breaks = this.#breaks;
     const word = generator.draw();
     let link: number;
     let cut: number;
-    if (this.#count === 0 || (this.#count < MOST_BREAKS && (word & BREAKING) === 0)) {
+    if (this.#count === 0 || (this.#count < MAX_BREAKS && (word & BREAKING) === 0)) {
       const choices = this.#count + 1;
       const chosen = generator.drawBelow(this.#openSquares * choices);
       cut = Math.floor(chosen / choices);
@@ -143,11 +142,11 @@ export class PathCover implements RandomKernel {
       const partner = this.#neighbours[8 * this.#circle[at]! + (chosen & 7)]!;
       if (partner === NO_SQUARE) return;
       const place = this.#places[partner]!;
-      // What lies on the other side of the break is joined by it.
+      // The square on the other side of the break is joined by the break itself.
       const isNext = place === (at ^ link ^ next);
       cut = isNext ? link : backwards ? this.#before(place) : place;
       const held = backwards || isNext ? this.#heldBackwards : this.#heldForwards;
-      // The partner is next to the end already, or is apart from it by another break.
+      // The partner is next to the end already, or another break separates them.
       if (link === held || cut === held || cut === (backwards ? next : this.#before(link))) return;
       const joined = this.#breakOf(cut);
       breaks[number] = backwards ? Math.min(link, cut) : Math.max(link, cut);
@@ -156,20 +155,20 @@ export class PathCover implements RandomKernel {
     this.#exchange(link, cut);
   }
 
-  /** Moves on until the cover has come back to a tour often enough; false when it does not come to it. */
+  /** Moves until the cover has returned to a tour often enough. Returns false if it does not. */
   #moveToTour(): boolean {
     let returns = 0;
     for (let moves = 0; moves < 2 * ENOUGH_MOVES; moves++) {
       const count = this.#count;
       this.#move();
-      if (this.#count >= count || this.#count !== this.#least) continue;
+      if (this.#count >= count || this.#count !== this.#minBreaks) continue;
       if (++returns >= RETURNS || moves >= ENOUGH_MOVES) return true;
     }
     return false;
   }
 
   /** Writes the tour: an open one as it lies, a closed one from its start on in a random direction. */
-  #write(start: number, closed: boolean, row: number, paths: BatchRows['paths']): void {
+  #write(start: number, closed: boolean, row: number, paths: BatchArrays['paths']): void {
     const backwards = closed && (this.#generator.draw() & 1) !== 0;
     let place = this.#places[start]!;
     for (let i = 0; i < this.#openSquares; i++) {

@@ -1,65 +1,64 @@
-// Its image is assembly/warnsdorff-backtracking.ts.
+// Counterpart: assembly/warnsdorff-backtracking.ts.
 import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
 import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
+import { BatchSearch } from './attempt.js';
 import { clearBoard, END, type Layout, paddedIndex, VISITED } from './layout.js';
-import { BatchedSearch } from './searched-path.js';
-import { biasedRanks, leave, lesser, nearer } from './warnsdorff.js';
+import { biasedRanks, clampDistance, lesser, lower } from './warnsdorff.js';
 
-/** The mark of a visited square has its degree lowest, then the move by which it was entered, then VISITED. */
+/** The mark of a visited square: its degree in the lowest bits, then the move by which it was entered, then VISITED. */
 const DEGREE_MASK = 15;
 const ENTERED_SHIFT = 4;
 
-/** Keys as those of walks. They are here again, with what is done with them: V8 takes what is imported for what may change. */
+/** Keys as in warnsdorff.ts. V8 does not treat imports as constants, so this module has copies of them. */
 const DEGREE_SHIFT = 23;
 const BIAS = 2 ** 22;
 
-/** More than any key. */
+/** Greater than any key. */
 const NO_MOVE = 2 ** 31 - 1;
-/** The least key of a square of degree 2 and 3, and of one that is not to be entered. */
-const LEAST_SECOND = 2 << DEGREE_SHIFT;
-const LEAST_THIRD = 3 << DEGREE_SHIFT;
-const LEAST_REFUSED = END << DEGREE_SHIFT;
+/** The least keys of squares of degree 2 and 3, and of a square that may not be entered. */
+const MIN_SECOND = 2 << DEGREE_SHIFT;
+const MIN_THIRD = 3 << DEGREE_SHIFT;
+const MIN_REFUSED = END << DEGREE_SHIFT;
 
-/** By tie-break: whether the square farthest from the centre is preferred. */
+/** By tie-break: whether it prefers the square farthest from the centre. */
 const PREFERS_FARTHEST: Readonly<Record<TieBreak, boolean>> = { first: false, farthest: true, random: false };
 
-/** By mark, in two halves of a byte: whether its square is of degree 1, and whether of degree 0, with one way on less. */
+/** By mark, in two halves of a byte: whether its square has degree 1, and degree 0, after it loses an available move. */
 const SMALL = Uint8Array.of(0, 0x10, 0x01, ...new Uint8Array(253));
 
 /**
- * Depth-first search in the order of Warnsdorff's rule, with dead ends seen one move ahead: counters of the free
- * squares of degree 0 and 1 tell in constant time when no tour can follow, or only one move. Nearly all squares are left
- * by their first move, so moves are not put in order: the next one is found when the search comes back.
+ * Depth-first search in the order of Warnsdorff's rule that detects dead ends one move ahead: counters of the unvisited
+ * squares of degree 0 and 1 show in constant time that no tour can follow, or only one move. The search leaves nearly all
+ * squares by their first move, so it does not sort moves: it finds the next one when it returns to a square.
  */
-export class WarnsdorffBacktracking extends BatchedSearch {
+export class WarnsdorffBacktracking extends BatchSearch {
   readonly #generator = new Random();
   #attempt: Attempt | undefined;
   #ranks: Int32Array = new Int32Array(8);
   #breaksTies = false;
   #isRandom = false;
-  /** The square that must keep a free neighbour: the start of a closed search, the end if one is given, or none (-1). */
+  /** The square that needs an unvisited neighbour: the start of a closed search, a given end, or none (-1). */
   #home = -1;
-  /** How many squares there may be of degree 1, of which the next or the last one is one each. */
-  #mostLeaves = 0;
-  /** How many squares are left when they may all be isolated. */
-  #mostAlone = 0;
-  /** The square placed last, and twice its way from the board's centre. */
+  /** Maximum number of leaves, the squares of degree 1: the next and the last square. */
+  #maxLeaves = 0;
+  /** Maximum number of squares left if one of them is isolated. */
+  #maxAlone = 0;
+  /** The last square of the path, and twice its distance from the board's centre. */
   #square = 0;
   #cell = 0;
   #outRow = 0;
   #outCol = 0;
-  /** The key of the move from it that was tried last: 0 when none was, NO_MOVE when there is no other. */
+  /** The key of the last move tried from it: 0 if none was tried, NO_MOVE if no other is left. */
   #tried = 0;
   /**
-   * Free squares of degree 0 and of degree 1, without an end that is given. In a closed search the start counts as a free
-   * neighbour to the last.
+   * Unvisited squares of degree 0 and of degree 1, without a given end. The start of a closed search counts as an unvisited
+   * neighbour until the last step.
    */
   #isolated = 0;
   #leaves = 0;
 
-  /** Sets a search up; `run` places the start. */
   begin(attempt: Attempt): void {
     const { layout } = this;
     const { marks, rows, cols } = layout;
@@ -75,8 +74,8 @@ export class WarnsdorffBacktracking extends BatchedSearch {
       marks[this.#home] |= END;
     }
     this.#countSmallDegrees(marks);
-    this.#mostLeaves = this.#home < 0 ? 2 : 1;
-    this.#mostAlone = closed ? 0 : 1;
+    this.#maxLeaves = this.#home < 0 ? 2 : 1;
+    this.#maxAlone = closed ? 0 : 1;
     this.#ranks = biasedRanks(attempt.moves);
     this.#breaksTies = PREFERS_FARTHEST[tieBreak];
     this.#isRandom = DRAWS_TIES[tieBreak];
@@ -87,7 +86,6 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     if (this.#isRandom) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
-  /** Goes on with the search, and places at most `nodes` squares. */
   run(nodes: number): AttemptState {
     const { openSquares } = this.layout;
     const { moves, closed } = this.#attempt!;
@@ -125,31 +123,31 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     }
   }
 
-  /** Stands on the square that a move leads to or, with -1, came from. */
-  #step(moves: Int32Array, k: number, way: 1 | -1): void {
+  /** Moves to the square that a move leads to or, with -1, came from. */
+  #step(moves: Int32Array, k: number, direction: 1 | -1): void {
     const move = k * MOVE_COLUMNS;
-    this.#cell += way * moves[move]!;
-    this.#square += way * moves[move + 1]!;
-    this.#outRow += way * 2 * moves[move + 2]!;
-    this.#outCol += way * 2 * moves[move + 3]!;
+    this.#cell += direction * moves[move]!;
+    this.#square += direction * moves[move + 1]!;
+    this.#outRow += direction * 2 * moves[move + 2]!;
+    this.#outCol += direction * 2 * moves[move + 3]!;
   }
 
-  /** Gives the neighbours of the square placed last the way to it back. */
+  /** Adds the last square to the degrees of its neighbours again. */
   #restoreNeighbours(): void {
     const { marks } = this.layout;
     const { moves } = this.#attempt!;
     let small = 0;
     for (let move = 0; move < 8 * MOVE_COLUMNS; move += MOVE_COLUMNS) {
       const neighbour = this.#cell + moves[move]!;
-      const back = marks[neighbour]! + 1;
-      marks[neighbour] = back;
-      small += SMALL[back]!;
+      const raised = marks[neighbour]! + 1;
+      marks[neighbour] = raised;
+      small += SMALL[raised]!;
     }
     this.#isolated -= small >> 4;
     this.#leaves -= (small & 15) - (small >> 4);
   }
 
-  /** Takes the square placed last back, and stands on the one before it. */
+  /** Takes the last square back, and returns to the one before it. */
   #takeBack(): void {
     const { marks } = this.layout;
     const { moves } = this.#attempt!;
@@ -164,40 +162,41 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     this.length--;
     const k = (mark >> ENTERED_SHIFT) & 7;
     this.#step(moves, k, -1);
-    // Where there may be one leaf, and it was tried, there is no other move.
-    const isForced = degree === 1 && this.#mostLeaves === 1;
+    // If one leaf is allowed and it was tried, there is no other move.
+    const isForced = degree === 1 && this.#maxLeaves === 1;
     this.#tried = isForced ? NO_MOVE : this.#keyOf(moves, k, degree, this.#wordHere());
   }
 
-  /** The less, the earlier: degree, then the tie-break, then the move order. */
+  /** Returns the key of a move: degree, then the tie-break, then the move order. */
   #keyOf(moves: Int32Array, k: number, degree: number, word: number): number {
     let preference = (word >>> (k << 2)) & 15;
     if (this.#breaksTies) {
       const move = k * MOVE_COLUMNS;
-      preference = -(moves[move + 2]! * nearer(this.#outRow) + moves[move + 3]! * nearer(this.#outCol));
+      preference = -(
+        moves[move + 2]! * clampDistance(this.#outRow) +
+        moves[move + 3]! * clampDistance(this.#outCol)
+      );
     }
     return ((degree << DEGREE_SHIFT) + (preference << 3) + BIAS + k) | 0;
   }
 
-  /** The random word of the square placed last. */
   #wordHere(): number {
     return this.#isRandom ? this.layout.frames[this.length - 1]! : 0;
   }
 
   /**
-   * From which key on no move may follow a path of so many squares; 0 when a dead end lies ahead. A free square with one way
-   * on is the last one or the next one (in a closed search, and where the end is given, it must be the next); one with no way
-   * on can only be the last one.
+   * Returns the key from which on no move may follow, 0 at a dead end. A leaf must be the last square or the next one; in a
+   * closed search, and if the end is given, the next one. An isolated square must be the last one.
    */
   #refusedFrom({ marks, openSquares }: Layout, placed: number): number {
     const home = this.#home;
     const stranded = this.#isolated > 0 || (home >= 0 && (marks[home]! & DEGREE_MASK) === 0);
     const leaves = this.#leaves;
-    if ((stranded && openSquares - placed > this.#mostAlone) || leaves > this.#mostLeaves) return 0;
-    return leaves === this.#mostLeaves ? LEAST_SECOND : LEAST_REFUSED;
+    if ((stranded && openSquares - placed > this.#maxAlone) || leaves > this.#maxLeaves) return 0;
+    return leaves === this.#maxLeaves ? MIN_SECOND : MIN_REFUSED;
   }
 
-  /** Draws the word that breaks ties at the square placed last, unless a dead end lies ahead. */
+  /** Draws the word that breaks ties at the last square, except at a dead end. */
   #drawWord(): void {
     const { layout, length } = this;
     if (this.#isRandom && this.#refusedFrom(layout, length) > 0) {
@@ -205,7 +204,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     }
   }
 
-  /** The key of the move to be tried next from the square placed last. */
+  /** Returns the key of the next move to try from the last square. */
   #nextKey(): number {
     if (this.#tried === NO_MOVE) return NO_MOVE;
     const { layout } = this;
@@ -215,7 +214,7 @@ export class WarnsdorffBacktracking extends BatchedSearch {
     if (refused === 0) return NO_MOVE;
     const word = this.#wordHere();
     const tried = this.#tried;
-    // The end is open to the last step.
+    // The last step may enter the end.
     const mask = this.length + 1 === openSquares ? ~END : ~0;
     let best = refused;
     for (let k = 0; k < 8; k++) {
@@ -226,8 +225,8 @@ export class WarnsdorffBacktracking extends BatchedSearch {
   }
 
   /**
-   * Places the square in hand, entered by a move, and goes on by the first move from each square, until none may follow or
-   * `most` squares are placed: one where a random word is to be drawn for each. The first moves are those of `#nextKey`.
+   * Places the next square, entered by a move, and continues by the first move from each square, until none may follow or
+   * `most` squares are placed: one if each square draws a random word. The first moves are those of `#nextKey`.
    */
   #follow(enteredBy: number, most: number): void {
     const { layout } = this;
@@ -250,20 +249,20 @@ export class WarnsdorffBacktracking extends BatchedSearch {
       marks[cell] = degree | (entered << ENTERED_SHIFT) | VISITED;
       path[depth] = square;
       depth++;
-      const down = nearer(row) * weight;
-      const right = nearer(col) * weight;
+      const down = clampDistance(row) * weight;
+      const right = clampDistance(col) * weight;
       const outward0 = (right - 2 * down) | 0;
       const outward1 = (2 * right - down) | 0;
       const outward2 = (2 * right + down) | 0;
       const outward3 = (right + 2 * down) | 0;
-      const mark0 = leave(marks, (cell - 2 * stride + 1) | 0);
-      const mark1 = leave(marks, (cell - stride + 2) | 0);
-      const mark2 = leave(marks, (cell + stride + 2) | 0);
-      const mark3 = leave(marks, (cell + 2 * stride + 1) | 0);
-      const mark4 = leave(marks, (cell + 2 * stride - 1) | 0);
-      const mark5 = leave(marks, (cell + stride - 2) | 0);
-      const mark6 = leave(marks, (cell - stride - 2) | 0);
-      const mark7 = leave(marks, (cell - 2 * stride - 1) | 0);
+      const mark0 = lower(marks, (cell - 2 * stride + 1) | 0);
+      const mark1 = lower(marks, (cell - stride + 2) | 0);
+      const mark2 = lower(marks, (cell + stride + 2) | 0);
+      const mark3 = lower(marks, (cell + 2 * stride + 1) | 0);
+      const mark4 = lower(marks, (cell + 2 * stride - 1) | 0);
+      const mark5 = lower(marks, (cell + stride - 2) | 0);
+      const mark6 = lower(marks, (cell - stride - 2) | 0);
+      const mark7 = lower(marks, (cell - 2 * stride - 1) | 0);
       let key = 0;
       if (depth !== stop) {
         const key0 = ((mark0 << DEGREE_SHIFT) - outward0 + ranks[0]!) | 0;
@@ -277,8 +276,8 @@ export class WarnsdorffBacktracking extends BatchedSearch {
         const key0123 = lesser(lesser(key0, key1), lesser(key2, key3));
         key = lesser(key0123, lesser(lesser(key4, key5), lesser(key6, key7)));
       }
-      // The marks were read before they lost one: as long as two ways lead on from every square around, no counter changes.
-      if (key < LEAST_THIRD) {
+      // These are the marks from before: no counter changes as long as every square around keeps two available moves.
+      if (key < MIN_THIRD) {
         const upper = (SMALL[mark0]! + SMALL[mark1]! + SMALL[mark2]! + SMALL[mark3]!) | 0;
         const small = (upper + SMALL[mark4]! + SMALL[mark5]! + SMALL[mark6]! + SMALL[mark7]!) | 0;
         this.#isolated += small >> 4;

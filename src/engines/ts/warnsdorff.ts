@@ -1,4 +1,5 @@
-// Its image is assembly/warnsdorff.ts.
+// Counterpart: assembly/warnsdorff.ts.
+import type { BatchArrays } from '../../problem/batch.js';
 import { isKnightMove, MOVE_COLUMNS } from '../../problem/knight-graph.js';
 import { CLOCKWISE, DRAWS_TIES } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
@@ -6,49 +7,47 @@ import { STATUS } from '../../problem/result.js';
 import {
   type Attempt,
   type AttemptState,
-  type BatchRows,
   COMPLETE,
   ENDED,
   NO_START,
   RUNNING,
   type WalkKernel,
 } from '../engine.js';
+import { CurrentPath, writeResult } from './attempt.js';
 import { clearBoard, END, OUTSIDE, paddedIndex } from './layout.js';
-import { PathInHand } from './searched-path.js';
 
-/** Keys of `walkFarthest`: degrees from this bit on, below them how far inward, biased to be positive, and three bits a move. */
+/** Keys of `#walkFarthest`: from the top a degree, how far the move points inward, biased to be positive, and its index (3 bits). */
 const DEGREE_SHIFT = 23;
 const BIAS = 2 ** 22;
 /**
- * Ways from the centre are cut to this, so that no key takes more than 31 bits. Only on boards whose
- * other side is at most 2^10 (they have 2^27 squares at most) is there a longer way: more than three times the other, so that
- * the signs of both alone put the eight moves in order.
+ * Distances from the centre are clamped to this, so that no key takes more than 31 bits. The order of moves stays the same: a
+ * board has at most 2^27 squares, so the distance along its other side is then less than a third, and the signs of both alone
+ * determine the order.
  */
-const FAR = 2 ** 17;
+const MAX_DISTANCE = 2 ** 17;
 
 /**
- * Warnsdorff's rule (1823) on any board: go to the free square with the fewest ways on. Degrees are kept up to date
- * move by move, so a step costs eight loads and stores whatever the board.
+ * Warnsdorff's rule (1823) on any board: go to the unvisited square with the fewest available moves. The degrees are updated
+ * with each move, so a step costs eight loads and stores on any board.
  */
-export class Walk extends PathInHand implements WalkKernel {
+export class Walk extends CurrentPath implements WalkKernel {
   readonly #generator = new Random();
   #attempt: Attempt | undefined;
-  /** The square to be placed next, and where it lies in the marks. */
+  /** The next square, and its mark. */
   #square = 0;
   #cell = 0;
   #endCell = 0;
 
-  /** A walk takes nothing back. */
+  /** A walk takes no square back. */
   get nodes(): number {
     return this.length;
   }
 
-  /** Sets a walk up; `run` places the start. */
   begin(attempt: Attempt): void {
     this.beginFrom(attempt, attempt.start, attempt.stream);
   }
 
-  /** The same from another start, with another stream. */
+  /** Does the same from another start, with another stream. */
   beginFrom(attempt: Attempt, start: number, stream: number): void {
     const { layout } = this;
     clearBoard(layout);
@@ -64,7 +63,7 @@ export class Walk extends PathInHand implements WalkKernel {
     if (DRAWS_TIES[attempt.tieBreak]) this.#generator.seed(attempt.seed, stream, 0);
   }
 
-  /** Places at most `nodes` squares more; the end square is opened before the last step. */
+  /** The end becomes enterable before the last step. */
   run(nodes: number): AttemptState {
     const { marks, openSquares } = this.layout;
     const stop = Math.min(this.length + nodes, openSquares);
@@ -78,7 +77,7 @@ export class Walk extends PathInHand implements WalkKernel {
     return this.length === openSquares ? COMPLETE : ENDED;
   }
 
-  /** Walks until `stop` squares are placed, or stuck (false), which a complete walk is too. */
+  /** Walks until `stop` squares are placed, or until it is stuck (false), which a complete walk is, too. */
   #walkTo(stop: number): boolean {
     const { tieBreak } = this.#attempt!;
     switch (tieBreak) {
@@ -91,29 +90,26 @@ export class Walk extends PathInHand implements WalkKernel {
     }
   }
 
-  /** Walks from each start: row i of `rows` gets the path from `starts[i]`, its length and its status. */
-  batch(attempt: Attempt, starts: Uint32Array, { paths, visited, statuses }: BatchRows): void {
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
     const { openSquares, squares, path } = this.layout;
-    for (const [i, start] of starts.entries()) {
+    for (const [tour, start] of starts.entries()) {
       if (start === NO_START) {
-        visited[i] = 0;
-        statuses[i] = STATUS.impossible;
+        writeResult(rows, tour, STATUS.impossible, 0);
         continue;
       }
-      this.beginFrom(attempt, start, (attempt.stream + i) >>> 0);
+      this.beginFrom(attempt, start, (attempt.stream + tour) >>> 0);
       const complete =
         this.run(openSquares) === COMPLETE &&
         (!attempt.closed || isKnightMove(this.layout, this.#square, start));
-      visited[i] = this.length;
-      statuses[i] = complete ? STATUS.found : STATUS.stuck;
-      paths.set(path.subarray(0, this.length), i * squares);
+      writeResult(rows, tour, complete ? STATUS.found : STATUS.stuck, this.length);
+      rows.paths.set(path.subarray(0, this.length), tour * squares);
     }
   }
 
   #walkFirst(stop: number): boolean {
     const { marks, path } = this.layout;
     const { moves } = this.#attempt!;
-    // One by one, and constants of this module too: from a pattern or another scope V8 takes what may be of any kind.
+    // One by one, constants of this module included: V8 cannot infer integers from a pattern or from another scope.
     const offset0 = moves[0]! | 0;
     const offset1 = moves[4]! | 0;
     const offset2 = moves[8]! | 0;
@@ -132,17 +128,17 @@ export class Walk extends PathInHand implements WalkKernel {
     while (length < stop) {
       path[length] = square;
       length++;
-      // A visited square is no more than one outside: its mark stays high whatever is taken off it.
+      // A visited square needs no mark of its own: its mark stays high, however often it is lowered.
       marks[cell] = outside;
-      const mark0 = leave(marks, (cell + offset0) | 0);
-      const mark1 = leave(marks, (cell + offset1) | 0);
-      const mark2 = leave(marks, (cell + offset2) | 0);
-      const mark3 = leave(marks, (cell + offset3) | 0);
-      const mark4 = leave(marks, (cell + offset4) | 0);
-      const mark5 = leave(marks, (cell + offset5) | 0);
-      const mark6 = leave(marks, (cell + offset6) | 0);
-      const mark7 = leave(marks, (cell + offset7) | 0);
-      // A key is a degree, one less by now, before the index of its move: the least key is the first of least degree.
+      const mark0 = lower(marks, (cell + offset0) | 0);
+      const mark1 = lower(marks, (cell + offset1) | 0);
+      const mark2 = lower(marks, (cell + offset2) | 0);
+      const mark3 = lower(marks, (cell + offset3) | 0);
+      const mark4 = lower(marks, (cell + offset4) | 0);
+      const mark5 = lower(marks, (cell + offset5) | 0);
+      const mark6 = lower(marks, (cell + offset6) | 0);
+      const mark7 = lower(marks, (cell + offset7) | 0);
+      // A key is the lowered degree before the index of the move: the least key is the first of least degree.
       const key01 = lesser(((mark0 << 3) - 8) | 0, ((mark1 << 3) - 7) | 0);
       const key23 = lesser(((mark2 << 3) - 6) | 0, ((mark3 << 3) - 5) | 0);
       const key45 = lesser(((mark4 << 3) - 4) | 0, ((mark5 << 3) - 3) | 0);
@@ -163,8 +159,8 @@ export class Walk extends PathInHand implements WalkKernel {
   }
 
   /**
-   * All moves are equally long, so the farthest from the centre is the one that points most outward. A key is a degree
-   * before how far a move points inward before the move's place in the order tried.
+   * All moves are equally long, so the farthest square is the one that the move points outward to most. A key is a degree, then
+   * how far the move points inward, then its index in the order tried.
    */
   #walkFarthest(stop: number): boolean {
     const { rows, cols, stride, marks, path } = this.layout;
@@ -173,7 +169,7 @@ export class Walk extends PathInHand implements WalkKernel {
     let { length } = this;
     let cell = this.#cell;
     let square = this.#square;
-    // Twice the way from the board's centre.
+    // Twice the distance from the board's centre.
     let row = 2 * Math.floor(square / cols) - rows + 1;
     let col = 2 * (square % cols) - cols + 1;
     let goesOn = true;
@@ -181,20 +177,20 @@ export class Walk extends PathInHand implements WalkKernel {
       path[length] = square;
       length++;
       marks[cell] = OUTSIDE;
-      const down = nearer(row);
-      const right = nearer(col);
+      const down = clampDistance(row);
+      const right = clampDistance(col);
       const outward0 = (right - 2 * down) << 3;
       const outward1 = (2 * right - down) << 3;
       const outward2 = (2 * right + down) << 3;
       const outward3 = (right + 2 * down) << 3;
-      const mark0 = leave(marks, (cell - 2 * stride + 1) | 0);
-      const mark1 = leave(marks, (cell - stride + 2) | 0);
-      const mark2 = leave(marks, (cell + stride + 2) | 0);
-      const mark3 = leave(marks, (cell + 2 * stride + 1) | 0);
-      const mark4 = leave(marks, (cell + 2 * stride - 1) | 0);
-      const mark5 = leave(marks, (cell + stride - 2) | 0);
-      const mark6 = leave(marks, (cell - stride - 2) | 0);
-      const mark7 = leave(marks, (cell - 2 * stride - 1) | 0);
+      const mark0 = lower(marks, (cell - 2 * stride + 1) | 0);
+      const mark1 = lower(marks, (cell - stride + 2) | 0);
+      const mark2 = lower(marks, (cell + stride + 2) | 0);
+      const mark3 = lower(marks, (cell + 2 * stride + 1) | 0);
+      const mark4 = lower(marks, (cell + 2 * stride - 1) | 0);
+      const mark5 = lower(marks, (cell + stride - 2) | 0);
+      const mark6 = lower(marks, (cell - stride - 2) | 0);
+      const mark7 = lower(marks, (cell - 2 * stride - 1) | 0);
       const key0 = ((mark0 << DEGREE_SHIFT) - outward0 + rank0) | 0;
       const key1 = ((mark1 << DEGREE_SHIFT) - outward1 + rank1) | 0;
       const key2 = ((mark2 << DEGREE_SHIFT) - outward2 + rank2) | 0;
@@ -219,7 +215,7 @@ export class Walk extends PathInHand implements WalkKernel {
     return goesOn;
   }
 
-  /** Draws a word a step, tied or not, and takes the (word * count >>> 32)-th of the tied squares in order. */
+  /** Draws a word for each step, and takes the (word * count >>> 32)-th of the tied squares in order. */
   #walkRandom(stop: number): boolean {
     const { marks, path } = this.layout;
     const { moves } = this.#attempt!;
@@ -260,7 +256,7 @@ export class Walk extends PathInHand implements WalkKernel {
   }
 }
 
-/** By clockwise move, from two up and one right: its place in the order tried, and the bias of its key. */
+/** Returns by clockwise move its index in the order tried, plus the bias of its key. */
 export function biasedRanks(moves: Int32Array): Int32Array {
   return Int32Array.from(CLOCKWISE, ([dRow, dCol]) => {
     let rank = 0;
@@ -269,19 +265,19 @@ export function biasedRanks(moves: Int32Array): Int32Array {
   });
 }
 
-/** A way from the centre, cut so that keys stay small. */
-export function nearer(far: number): number {
-  return Math.max(-FAR, Math.min(far, FAR));
+/** Returns a distance from the centre as keys take it. */
+export function clampDistance(distance: number): number {
+  return Math.max(-MAX_DISTANCE, Math.min(distance, MAX_DISTANCE));
 }
 
-/** Takes one off a neighbour's degree, and returns what it was. Spelt out, it is an eighth faster than with `--`. */
-export function leave(marks: Uint8Array, neighbour: number): number {
+/** Lowers the degree of a neighbour. Returns its mark from before. This form is an eighth faster than `--`. */
+export function lower(marks: Uint8Array, neighbour: number): number {
   const mark = marks[neighbour]!;
   marks[neighbour] = mark - 1;
   return mark;
 }
 
-/** The lesser of two integers of less than 31 bits, without a branch: which one it is cannot be foretold. */
+/** Returns the lesser of two integers of less than 31 bits, without a branch, which would be unpredictable. */
 export function lesser(one: number, other: number): number {
   const difference = (one - other) | 0;
   return (other + (difference & (difference >> 31))) | 0;

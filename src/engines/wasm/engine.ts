@@ -1,8 +1,8 @@
+import type { BatchArrays } from '../../problem/batch.js';
 import type { Board } from '../../problem/problem.js';
 import {
   type Attempt,
   type AttemptState,
-  type BatchRows,
   COMPLETE,
   type Engine,
   type FillKernel,
@@ -10,70 +10,44 @@ import {
   outOfMemory,
   RUN_FIELDS,
   type SearchKernel,
-  type SearchRows,
   type ShakeKernel,
-  type Shaking,
   type WalkKernel,
   type WarnsdorffSearchKernel,
 } from '../engine.js';
 import { Batches, hasDistinctShifts, ON_TABLES, SmallTables, TIE_BREAK_NUMBERS } from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
-import { type Bytes, type Module, moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
+import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
 
-/** Walks: assembly/warnsdorff.ts, and in batches on small boards assembly/bitboard-batch.ts. */
-export class Walk implements WalkKernel {
-  readonly #memory: BoardMemory;
-  readonly #batches: Batches;
-
-  constructor(memory: BoardMemory, batches: Batches) {
-    this.#memory = memory;
-    this.#batches = batches;
-  }
-
-  begin({ start, end, tieBreak, moves, seed, stream }: Attempt): void {
-    this.#memory.setMoves(moves);
-    this.#memory.kernels.beginWalk(start, end, TIE_BREAK_NUMBERS[tieBreak], seed, stream);
-  }
-
-  run(nodes: number): AttemptState {
-    return this.#memory.kernels.runWalk(nodes) as AttemptState;
-  }
-
-  get length(): number {
-    return this.#memory.kernels.walkLength() >>> 0;
-  }
-
-  /** A walk takes nothing back. */
-  get nodes(): number {
-    return this.length;
-  }
-
-  squareAt(step: number): number {
-    return this.#memory.path[step]!;
-  }
-
-  copyPath(target: Uint32Array): void {
-    this.#memory.copyPath(target);
-  }
-
-  batch(attempt: Attempt, starts: Uint32Array, rows: BatchRows): void {
-    this.#batches.walk(attempt, starts, rows);
-  }
-}
-
-/** What two searches have in common. */
-abstract class Search implements SearchKernel {
+/** A kernel that places squares one by one. `begin` sets the function that continues the attempt. */
+abstract class PathKernel implements SearchKernel {
   readonly memory: BoardMemory;
+  protected continue: (most: number) => number = () => 0;
 
   constructor(memory: BoardMemory) {
     this.memory = memory;
   }
 
   abstract begin(attempt: Attempt): void;
-  abstract run(nodes: number): AttemptState;
-  abstract get length(): number;
-  abstract get nodes(): number;
+
+  /** Sets the terms of an attempt. */
+  protected setTerms({ end, closed, moves, tieBreak, seed }: Attempt, onTables = false): void {
+    this.memory.setMoves(moves);
+    const ties = onTables ? ON_TABLES : TIE_BREAK_NUMBERS[tieBreak];
+    this.memory.kernels.setTerms(end, closed, ties, seed);
+  }
+
+  run(nodes: number): AttemptState {
+    return this.continue(nodes) as AttemptState;
+  }
+
+  get length(): number {
+    return this.memory.kernels.pathLength() >>> 0;
+  }
+
+  get nodes(): number {
+    return this.memory.kernels.nodeCount();
+  }
 
   squareAt(step: number): number {
     return this.memory.path[step]!;
@@ -84,7 +58,7 @@ abstract class Search implements SearchKernel {
   }
 
   keepLongest(): number {
-    return this.memory.kernels.keepLongest(this.length) >>> 0;
+    return this.memory.kernels.keepLongest() >>> 0;
   }
 
   copyLongest(target: Uint32Array): void {
@@ -93,31 +67,41 @@ abstract class Search implements SearchKernel {
   }
 }
 
-/** Plain backtracking: assembly/backtracking.ts. */
-export class Backtracking extends Search {
-  begin({ start, end, closed, moves }: Attempt): void {
-    this.memory.setMoves(moves);
-    this.memory.kernels.beginBacktracking(start, end, closed);
+/** Walks: assembly/warnsdorff.ts. */
+class Walk extends PathKernel implements WalkKernel {
+  readonly #batches: Batches;
+
+  constructor(memory: BoardMemory, batches: Batches) {
+    super(memory);
+    this.#batches = batches;
   }
 
-  run(nodes: number): AttemptState {
-    return this.memory.kernels.runBacktracking(nodes) as AttemptState;
+  begin(attempt: Attempt): void {
+    const { kernels } = this.memory;
+    this.setTerms(attempt);
+    kernels.beginWalk(attempt.start, attempt.stream);
+    this.continue = kernels.runWalk;
   }
 
-  get length(): number {
-    return this.memory.kernels.backtrackingLength() >>> 0;
-  }
-
-  get nodes(): number {
-    return this.memory.kernels.backtrackingNodes();
+  batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
+    this.#batches.walk(attempt, starts, rows);
   }
 }
 
-/** Searches in Warnsdorff's order: assembly/bitboard-search.ts where it can, else assembly/warnsdorff-backtracking.ts. */
-export class WarnsdorffBacktracking extends Search implements WarnsdorffSearchKernel {
+/** Plain backtracking: assembly/backtracking.ts. */
+class Backtracking extends PathKernel {
+  begin(attempt: Attempt): void {
+    const { kernels } = this.memory;
+    this.setTerms(attempt);
+    kernels.beginBacktracking(attempt.start);
+    this.continue = kernels.runBacktracking;
+  }
+}
+
+/** Searches in Warnsdorff's order: assembly/bitboard-search.ts on small boards, else assembly/warnsdorff-backtracking.ts. */
+class WarnsdorffBacktracking extends PathKernel implements WarnsdorffSearchKernel {
   readonly #tables: SmallTables;
   readonly #batches: Batches;
-  #onBits = false;
 
   constructor(memory: BoardMemory, tables: SmallTables, batches: Batches) {
     super(memory);
@@ -126,54 +110,36 @@ export class WarnsdorffBacktracking extends Search implements WarnsdorffSearchKe
   }
 
   begin(attempt: Attempt): void {
-    const { memory } = this;
-    const { kernels } = memory;
-    const { start, end, closed, seed, stream, number } = attempt;
-    let ties = TIE_BREAK_NUMBERS[attempt.tieBreak];
-    memory.setMoves(attempt.moves);
-    this.#onBits = hasDistinctShifts(memory.board!);
-    if (this.#onBits) {
-      if (this.#tables.prepareForOne(attempt)) ties = ON_TABLES;
-      kernels.beginBitboardSearch(start, end, closed, ties, seed, stream, number);
-    } else {
-      kernels.beginSearch(start, end, closed, ties, seed, stream, number);
-    }
+    const { kernels, board } = this.memory;
+    const { start, stream, number } = attempt;
+    const isSmall = hasDistinctShifts(board!);
+    this.memory.setMoves(attempt.moves);
+    this.setTerms(attempt, isSmall && this.#tables.prepareForOne(attempt));
+    if (isSmall) kernels.beginBitboardSearch(start, stream, number);
+    else kernels.beginSearch(start, stream, number);
+    this.continue = isSmall ? kernels.runBitboardSearch : kernels.runSearch;
   }
 
-  run(nodes: number): AttemptState {
-    const { kernels } = this.memory;
-    return (this.#onBits ? kernels.runBitboardSearch(nodes) : kernels.runSearch(nodes)) as AttemptState;
-  }
-
-  get length(): number {
-    const { kernels } = this.memory;
-    return (this.#onBits ? kernels.bitboardSearchLength() : kernels.searchLength()) >>> 0;
-  }
-
-  get nodes(): number {
-    const { kernels } = this.memory;
-    return this.#onBits ? kernels.bitboardSearchNodes() : kernels.searchNodes();
-  }
-
-  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: SearchRows): void {
+  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
     this.#batches.search(attempt, starts, most, rows);
   }
 }
 
 /** Exchanges of edges: assembly/shake.ts. */
-export class Shake implements ShakeKernel {
+class Shake implements ShakeKernel {
   readonly #memory: BoardMemory;
 
   constructor(memory: BoardMemory) {
     this.#memory = memory;
   }
 
-  begin(tour: Uint32Array, { closed, seed, stream }: Shaking): void {
+  begin(tour: Uint32Array, { closed, seed, stream }: Pick<Attempt, 'closed' | 'seed' | 'stream'>): void {
     const memory = this.#memory;
     const { kernels } = memory;
-    if (!memory.reserveBehind(kernels.cycleBytes())) throw outOfMemory(memory.board!);
+    if (memory.reserveAfterBoard(kernels.cycleBytes()) === undefined) throw outOfMemory(memory.board!);
     memory.path.set(tour);
-    kernels.beginShake(closed, seed, stream);
+    kernels.setTerms(-1, closed, 0, seed);
+    kernels.beginShake(stream);
   }
 
   run(most: number, tour: Uint32Array): AttemptState {
@@ -183,10 +149,10 @@ export class Shake implements ShakeKernel {
   }
 }
 
-/** Constructed tours: assembly/fill.ts. A window, its runs and the offsets lie one after the other behind the board. */
-export class Fill implements FillKernel {
+/** Constructed tours: assembly/fill.ts. After the board lie a window, its runs and the offsets. */
+class Fill implements FillKernel {
   readonly #memory: BoardMemory;
-  /** Where the window begins: no view of it, which would keep memory alive that is given back. */
+  /** The address of the window. A view would keep memory alive that was released. */
   #windowAddress = 0;
   #runsAddress = 0;
   #offsetsAddress = 0;
@@ -198,8 +164,10 @@ export class Fill implements FillKernel {
   begin(offsets: Int32Array, room: number): Int32Array {
     const memory = this.#memory;
     const runWords = room * RUN_FIELDS;
-    const at = memory.kernels.batchAddress.value >>> 0;
-    if (!memory.reserveBehind((room + runWords + offsets.length) * 4)) throw outOfFillMemory();
+    const at = memory.reserveAfterBoard((room + runWords + offsets.length) * 4);
+    if (at === undefined) {
+      throw new RangeError('the memory in which a tour is constructed, less than 1 MiB, cannot be had');
+    }
     const { words } = memory;
     this.#windowAddress = at;
     this.#runsAddress = at + room * 4;
@@ -216,12 +184,7 @@ export class Fill implements FillKernel {
   }
 }
 
-/** The error for a constructed tour of which no window can be had. */
-function outOfFillMemory(): RangeError {
-  return new RangeError('the memory in which a tour is constructed, less than 1 MiB, cannot be had');
-}
-
-/** The WebAssembly engine on linear memory. Only sizes, views and copies in this folder: every loop is in assembly/. */
+/** Creates the WebAssembly engine. This folder has sizes, views and copies only: every loop is in assembly/. */
 export function createWasmEngine(loaded: LoadedKernels): Engine {
   const memory = new BoardMemory(loaded);
   const tables = new SmallTables(memory);
@@ -241,12 +204,11 @@ export function createWasmEngine(loaded: LoadedKernels): Engine {
     simd: loaded.simd,
 
     setBoard(board: Board, search: boolean): void {
-      if (memory.setBoard(board, search)) tables.forget();
+      tables.forget();
+      memory.setBoard(board, search);
     },
 
-    degrees(): Uint8Array {
-      return memory.degrees();
-    },
+    degrees: () => memory.degrees(),
 
     kernel<Name extends keyof Kernels>(name: Name): Kernels[Name] {
       return kernels[name];
@@ -257,20 +219,20 @@ export function createWasmEngine(loaded: LoadedKernels): Engine {
 export { checkSource } from './source.js';
 
 /**
- * The WebAssembly engine on a binary that is given, and checked. The modules import nothing and export numbers only, so
- * that they need no loader.
- * @throws TypeError, RangeError for what is no binary of this version; whatever the platform throws where WebAssembly is
- * missing or may not be compiled; WebAssembly.LinkError when its memory cannot be had
+ * Loads the WebAssembly engine from a binary that was passed and checked. It imports nothing and exports numbers only, so it
+ * needs no loader.
+ * @throws TypeError, RangeError for a binary of another version or kind; WebAssembly.LinkError if its memory cannot be
+ * allocated; the platform's error where WebAssembly is missing or refused
  */
 export async function loadEngine(source: WasmSource): Promise<{ engine: Engine }> {
   return engineOf(await moduleOf(source));
 }
 
-/** The same without waiting. */
+/** Does the same without waiting. */
 export function loadEngineSync(source: Bytes | Module): { engine: Engine } {
   return engineOf(moduleOfSync(source));
 }
 
 function engineOf(module: Module): { engine: Engine } {
-  return { engine: createWasmEngine(instantiateModule(module, readStamp(module))) };
+  return { engine: createWasmEngine(instantiateModule(module, usesSimd(module))) };
 }

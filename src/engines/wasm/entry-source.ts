@@ -1,38 +1,23 @@
-import VERSION from 'package:version';
 import type { EngineSource, EntryName, Instantiate } from '../engine-source.js';
-import { instantiated } from './kernel-exports.js';
-import { type Bytes, checkSource, decodeHex, type Module } from './source.js';
+import { instantiate } from './kernel-exports.js';
+import { type Bytes, checkSource, decodeHex, kindOf, type Module } from './source.js';
 
-/** The binary that an entry of its own runs on. */
+/** Options of the functions of `knights-tour-wasm/census` and `/puzzle` that choose their binary. */
 export interface EngineOptions {
   /**
    * The bytes of the entry's binary (`kernel-census.wasm` or `kernel-puzzle.wasm`), or a module of it, instead of the inlined
-   * one. One of another version is refused.
+   * one. Its version must be that of the package.
    */
   wasm?: Bytes | Module | undefined;
 }
 
-/** An entry that has a binary of its own. */
+/** An entry with a binary of its own. */
 interface EntryBinary<Engine> {
-  /** Also the kind that scripts/assets.mjs notes in the binary. */
+  /** The kind in the stamp of the binary, too. */
   readonly entry: EntryName;
   /** The inlined binary, in hexadecimal digits. */
   readonly binary: string;
   createEngine(instantiate: Instantiate): Engine;
-}
-
-/**
- * Checks the stamp of a module, in which scripts/assets.mjs notes version and kind of a binary.
- * @throws RangeError
- */
-function checkStamp(entry: EntryName, module: WebAssembly.Module): void {
-  const [section] = WebAssembly.Module.customSections(module, 'knights-tour-wasm');
-  const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
-  if (stamp !== `${VERSION} ${entry}`) {
-    throw new RangeError(
-      `wasm is a binary of '${stamp}'; it must be the ${entry} kernel of version ${VERSION}`,
-    );
-  }
 }
 
 /** Returns the source of an entry that runs on WebAssembly. It compiles the inlined binary on first use. */
@@ -43,11 +28,11 @@ export function wasmSource<Engine>({
 }: EntryBinary<Engine>): EngineSource<Engine> {
   const counterpart = `knights-tour-wasm/${entry}/js`;
   let inlined: Engine | undefined;
-  const engineOn = (module: WebAssembly.Module): Engine => createEngine(() => instantiated(module as Module));
+  const engineOn = (module: WebAssembly.Module): Engine => createEngine(() => instantiate(module as Module));
 
   function load({ wasm }: EngineOptions): Engine {
     if (wasm !== undefined) checkSource(wasm, false);
-    // An engine from before is of no use where WebAssembly is gone.
+    // An engine from before cannot run where WebAssembly is gone.
     if (typeof WebAssembly === 'undefined') {
       throw new Error(`WebAssembly is not available here; use ${counterpart} instead`);
     }
@@ -59,7 +44,7 @@ export function wasmSource<Engine>({
       const given: unknown = wasm;
       const isModule = given instanceof WebAssembly.Module;
       const module = isModule ? given : new WebAssembly.Module(given as BufferSource);
-      checkStamp(entry, module);
+      kindOf(module, entry, [entry]);
       return engineOn(module);
     } catch (error) {
       if (!(error instanceof WebAssembly.CompileError)) throw error;

@@ -1,8 +1,8 @@
 import binary from 'wasm:kernel';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
-import { decodeHex, type Module, moduleOf, moduleOfSync, readStamp, type WasmSource } from './source.js';
+import { decodeHex, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
 
-/** The inlined binary, once it is compiled. It uses SIMD: platforms without it throw a CompileError. */
+/** The inlined binary after its compilation. It uses SIMD: platforms without it throw a CompileError. */
 let compiled: WebAssembly.Module | undefined;
 
 function inlined(): WebAssembly.Module {
@@ -16,19 +16,20 @@ async function inlinedAsync(): Promise<WebAssembly.Module> {
 }
 
 /**
- * Loads the kernels without waiting. `source` omitted: the inlined binary, decoded and compiled on first use.
- * @throws WebAssembly.LinkError when their memory cannot be had; whatever the platform throws where WebAssembly or SIMD is missing
- * or may not be compiled
+ * Loads the kernels without waiting.
+ * @param source default: the inlined binary, which is decoded and compiled on first use
+ * @throws WebAssembly.LinkError if their memory cannot be allocated; the platform's error where WebAssembly or SIMD is missing or
+ * refused
  */
 export function loadKernelsSync(source?: unknown): LoadedKernels {
   const module = source === undefined ? inlined() : moduleOfSync(source);
-  return instantiateModule(module, readStamp(module));
+  return instantiateModule(module, usesSimd(module));
 }
 
-/** The same, waiting for the compiler (and for `source`). */
+/** Does the same, and waits for the compiler and for `source`. */
 export async function loadKernels(source?: WasmSource): Promise<LoadedKernels> {
   const module = await (source === undefined ? inlinedAsync() : moduleOf(source));
-  const simd = readStamp(module);
+  const simd = usesSimd(module);
   const instantiate = source === undefined ? instantiateInlined : await loader();
   try {
     const { exports } = await instantiate(module);
@@ -38,14 +39,14 @@ export async function loadKernels(source?: WasmSource): Promise<LoadedKernels> {
   }
 }
 
-/** Modules import nothing and export numbers only, so the platform's own way will do. */
+/** Modules import nothing and export numbers only, so they need no loader. */
 type Instantiate = (module: Module) => Promise<{ readonly exports: object }>;
 
 const instantiateInlined: Instantiate = (module) => WebAssembly.instantiate(module);
 
 /**
- * The loader, fetched when a binary is given: it weighs 2 KB, wraps every export, which takes longer than the rest of a first
- * call, and asks whether it was given a Response, for which Node loads all of fetch in 18 ms.
+ * Returns the loader, which is fetched if a binary is passed. It has 2 KB and wraps every export, which takes longer than the
+ * rest of a first call. It also checks for a Response, for which Node loads all of fetch in 18 ms.
  */
 async function loader(): Promise<Instantiate> {
   const { instantiate } = await import('@assemblyscript/loader');

@@ -1,7 +1,7 @@
 import VERSION from 'package:version';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
 
-/** Types of the platform that a consumer may not have: without the DOM library they are never, and the rest compiles. */
+/** Types of the platform. They are `never` for users who compile without the DOM library. */
 
 type Platform = typeof globalThis;
 
@@ -23,22 +23,31 @@ export function decodeHex(text: string): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** What the `wasm` option takes. */
+/** Values of the `wasm` option. */
 export type WasmSource = Bytes | Module | WasmResponse | Promise<Bytes | Module | WasmResponse>;
 
-/** The name of the custom section in which scripts/assets.mjs notes version and instructions. */
+/** Name of the custom section in which scripts/assets.mjs notes version and kind of a binary. */
 const STAMP = 'knights-tour-wasm';
 
-/** Refuses a binary of another version or for something else, and tells whether it uses SIMD. */
-export function readStamp(module: Module): boolean {
+/**
+ * Returns the kind of a binary: 'simd', 'scalar', 'census' or 'puzzle'.
+ * @param kernel name of the kernel it must be, for the error
+ * @param kinds the kinds of that kernel
+ * @throws RangeError for a binary of another version or kind
+ */
+export function kindOf(module: WebAssembly.Module, kernel: string, kinds: readonly string[]): string {
   const [section] = WebAssembly.Module.customSections(module, STAMP);
   const stamp = section ? String.fromCharCode(...new Uint8Array(section)) : 'unknown';
-  const [version, instructions] = stamp.split(' ');
-  if (version !== VERSION) {
-    throw new RangeError(`wasm is a binary of version ${version}; it must be of version ${VERSION}`);
-  }
-  if (instructions === 'census') throw outOfRange('wasm', instructions, "a solver's");
-  return instructions === 'simd';
+  const [version, kind] = stamp.split(' ');
+  if (version === VERSION && kind !== undefined && kinds.includes(kind)) return kind;
+  throw new RangeError(
+    `wasm is a binary of '${stamp}'; it must be the ${kernel} kernel of version ${VERSION}`,
+  );
+}
+
+/** Returns whether the solver's binary uses SIMD. @throws RangeError for a binary of another version or kind */
+export function usesSimd(module: Module): boolean {
+  return kindOf(module, 'solver', ['simd', 'scalar']) === 'simd';
 }
 
 function isResponse(source: unknown): source is Response {
@@ -58,8 +67,8 @@ function isPromise(source: unknown): boolean {
 }
 
 /**
- * Checks what was given as a binary, as far as one can tell without waiting for it.
- * @param waits whether a Response or a promise will do
+ * Checks the value of the `wasm` option, as far as possible without waiting for it.
+ * @param waits whether a Response or a promise is allowed
  * @throws TypeError; RangeError for bytes that are no WebAssembly binary
  */
 export function checkSource(source: unknown, waits: boolean): void {
@@ -71,18 +80,15 @@ export function checkSource(source: unknown, waits: boolean): void {
     throw wrongType('wasm', source, `the bytes of a binary${allowed}`);
   }
   if (source.byteLength === 0) {
-    throw outOfRange(
-      'the length of wasm',
-      0,
-      'that of a WebAssembly binary; a buffer that was transferred has none',
-    );
+    const allowed = 'that of a WebAssembly binary; a buffer that was transferred has none';
+    throw outOfRange('the length of wasm', 0, allowed);
   }
   const start = ArrayBuffer.isView(source) ? source.subarray(0, 4) : new Uint8Array(source.slice(0, 4));
   const magic = String.fromCharCode(...start);
   if (magic !== '\0asm') throw outOfRange('the beginning of wasm', magic, 'that of a WebAssembly binary');
 }
 
-/** The module of a binary that was given. */
+/** Returns the module of a binary that was passed. */
 export async function moduleOf(source: WasmSource): Promise<Module> {
   const given: unknown = await source;
   if (!isResponse(given)) {
@@ -98,7 +104,7 @@ export async function moduleOf(source: WasmSource): Promise<Module> {
   return WebAssembly.compile(bytes);
 }
 
-/** The same without waiting. */
+/** Does the same without waiting. */
 export function moduleOfSync(source: unknown): Module {
   return isBytes(source) ? new WebAssembly.Module(source) : (source as Module);
 }

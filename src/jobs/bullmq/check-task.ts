@@ -13,8 +13,8 @@ import { GIVEN_PROBLEM_KEYS } from '../../problem/given.js';
 import { normaliseOptions, type Options, type ReadOption, STRATEGY_NAMES } from '../../problem/options.js';
 import {
   DRAWN_START,
-  freeSquare,
   normaliseProblem,
+  openSquareArgument,
   PROBLEM_KEYS,
   type Problem,
   type TourProblem,
@@ -199,7 +199,7 @@ function endsOf(
   { board }: Problem,
   { start, end }: Fields,
 ): { readonly start: number; readonly end: number } {
-  return { start: freeSquare('start', start, board), end: freeSquare('end', end, board) };
+  return { start: openSquareArgument('start', start, board), end: openSquareArgument('end', end, board) };
 }
 
 /** Checks a part of a count. */

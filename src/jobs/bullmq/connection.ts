@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ConnectionOptions } from 'bullmq';
 import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
-import { shown, wrongType } from '../../problem/arguments.js';
+import { inspect, wrongType } from '../../problem/arguments.js';
 import { removeKeysOfWrongType } from './keys.js';
 import { type Log, logTo } from './log.js';
 
@@ -208,6 +208,6 @@ function clientFor(connection: unknown): Redis {
   }
   const { url, ...options } = given as { url?: unknown } & RedisOptions;
   if (url === undefined) return new PatientRedis({ ...options, ...PATIENT });
-  if (typeof url !== 'string') throw new TypeError(`connection.url is ${shown(url)}; it must be a URL`);
+  if (typeof url !== 'string') throw new TypeError(`connection.url is ${inspect(url)}; it must be a URL`);
   return new PatientRedis(url, { ...options, ...PATIENT });
 }

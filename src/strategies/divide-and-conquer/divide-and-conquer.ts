@@ -1,7 +1,7 @@
 import { WINDOW_SQUARES } from '../../engines/engine.js';
 import { Fill } from '../../engines/ts/fill.js';
 import { plainTourRules, type TourRules } from '../../existence/plain.js';
-import { allocated, outOfRange } from '../../problem/arguments.js';
+import { allocate, outOfRange } from '../../problem/arguments.js';
 import type { Board, Problem } from '../../problem/problem.js';
 import {
   type FoundResult,
@@ -73,14 +73,14 @@ export class Writing {
     }
     this.#task = task;
     this.#squares = squares;
-    this.path = allocated(`rows * cols is ${squares}`, 'the path', () => pathArray(task.out, squares));
+    this.path = allocate(`rows * cols is ${squares}`, 'the path', () => pathArray(task.out, squares));
     this.#tour = new TourRuns(planOf(problem, task.start));
   }
 
   /** Writes on; false when the slice is used up before the end. */
   run(): boolean {
-    const { hand, budget } = this.#task;
-    const kernel = hand.kernel('fill');
+    const { engine, budget } = this.#task;
+    const kernel = engine.kernel('fill');
     const room = Math.min(WINDOW_SQUARES, this.#squares);
     const runs = kernel.begin(this.#tour.offsets, room);
     do {

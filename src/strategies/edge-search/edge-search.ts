@@ -7,7 +7,7 @@ import { outOfRange } from '../../problem/arguments.js';
 import { lowest } from '../../problem/knight-graph.js';
 import type { Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { type FoundResult, type LimitResult, type SolveSteps, writtenPath } from '../../problem/result.js';
+import { copyPath, type FoundResult, type LimitResult, type SolveSteps } from '../../problem/result.js';
 import { found, searchExhausted } from '../attempts.js';
 import { MOST_DECIDED_SQUARES, MOST_EDGE_SEARCH_SQUARES, type Strategy, type Task } from '../strategy.js';
 import { FactorSearch } from './factor-search.js';
@@ -207,7 +207,7 @@ class EdgeSearch {
 
   #found(tour: Uint32Array): FoundResult {
     const { problem, budget, out } = this.#task;
-    return found(problem.board, writtenPath(out, tour), budget.nodes, NAME);
+    return found(problem.board, copyPath(out, tour), budget.nodes, NAME);
   }
 
   /** The answer when the nodes or the time are used up: the longest of the paths that the methods have in hand. */
@@ -219,6 +219,6 @@ class EdgeSearch {
       const path = method.longestPath(fromStart);
       if (path.length > longest.length) longest = path;
     }
-    return budget.limit(writtenPath(out, longest), NAME);
+    return budget.limit(copyPath(out, longest), NAME);
   }
 }

@@ -1,9 +1,9 @@
 import { COMPLETE, RUNNING } from '../../engines/engine.js';
 import {
-  FEWEST_MOVED_SQUARES,
   isDrawnWhole,
   isMoved,
-  MOST_SMALL_SQUARES,
+  MAX_SMALL_SQUARES,
+  MIN_MOVED_SQUARES,
   randomKernelOf,
 } from '../../engines/small-boards.js';
 import { Backbite } from '../../engines/ts/backbite.js';
@@ -16,12 +16,12 @@ import type { Options } from '../../problem/options.js';
 import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import {
+  copyPath,
   type FoundResult,
   type LimitResult,
   type SolveSteps,
   STATUS,
   type TourResult,
-  writtenPath,
 } from '../../problem/result.js';
 import { attemptOf, found } from '../attempts.js';
 import { type Budget, PartBudget } from '../budget.js';
@@ -53,8 +53,8 @@ const RESOLVING = 5;
 export const random: Strategy = {
   name: NAME,
   kernels: {
-    backbite: (layout, board) => new Backbite(layout, board),
-    'path-cover': (layout, board) => new PathCover(layout, board),
+    backbite: (layout) => new Backbite(layout),
+    'path-cover': (layout) => new PathCover(layout),
     shake: (layout) => new Shake(layout),
     fill: divideAndConquer.kernels.fill,
     'warnsdorff-backtracking': warnsdorffBacktracking.kernels['warnsdorff-backtracking'],
@@ -68,11 +68,10 @@ export const random: Strategy = {
   solve: (task) => (task.problem.start === DRAWN_START ? solveWhole(task) : solveFrom(task)),
 
   batch(task: BatchTask): boolean {
-    const { hand, problem, starts, arrays } = task;
+    const { engine, problem, starts, arrays } = task;
     if (!isMoved(problem.board)) return false;
-    hand.setBoard(problem.board, false);
-    hand.kernel(kernelOf(problem)).batch(attemptOf(task, MOVING), starts, arrays);
-    arrays.nodes.set(arrays.visited.subarray(0, starts.length));
+    engine.setBoard(problem.board, false);
+    engine.kernel(kernelOf(problem)).batch(attemptOf(task, MOVING), starts, arrays);
     return true;
   },
 };
@@ -85,15 +84,15 @@ function kernelOf(problem: Problem): 'backbite' | 'path-cover' {
 /** An open tour with free ends, drawn as a whole; from a random start where the moves come to none. */
 function solveWhole(task: Task): TourResult | SolveSteps {
   const { board } = task.problem;
-  task.hand.setBoard(board, false);
+  task.engine.setBoard(board, false);
   const path = movedTour(task);
   return path ? found(board, path, board.openSquares, NAME) : solveFromDrawn(task, NAME, solveFrom);
 }
 
 function solveFrom(task: Task): TourResult | SolveSteps {
-  const { hand, problem } = task;
+  const { engine, problem } = task;
   const { board } = problem;
-  hand.setBoard(board, false);
+  engine.setBoard(board, false);
   const path = isMoved(board) ? movedTour(task) : undefined;
   if (path) return found(board, path, board.openSquares, NAME);
   return board.blocked ? shakenSearch(task) : constructed(task);
@@ -105,10 +104,15 @@ const MOVING = { start: 0, tieBreak: 'random', moveOrder: ROW_BY_ROW, number: 0 
 /** A tour by moves, if they come to one. */
 function movedTour(task: Task): Uint32Array | undefined {
   const { squares, openSquares } = task.problem.board;
-  const rows = { paths: new Uint8Array(squares), visited: new Uint32Array(1), statuses: new Uint8Array(1) };
-  task.hand.kernel(kernelOf(task.problem)).batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
+  const rows = {
+    paths: new Uint8Array(squares),
+    visited: new Uint32Array(1),
+    statuses: new Uint8Array(1),
+    nodes: new Float64Array(1),
+  };
+  task.engine.kernel(kernelOf(task.problem)).batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
   if (rows.statuses[0] !== STATUS.found) return undefined;
-  return writtenPath(task.out, rows.paths.subarray(0, openSquares));
+  return copyPath(task.out, rows.paths.subarray(0, openSquares));
 }
 
 /** A constructed tour, made a random one. */
@@ -121,7 +125,7 @@ function* constructed(task: Task): SolveSteps {
   const writing = new Writing(task, { ...problem, end });
   const { path } = writing;
   if (!writing.run() && !(yield* writing.rest())) return { ...writing.answer(), strategy: NAME };
-  const isSmall = board.squares <= MOST_SMALL_SQUARES;
+  const isSmall = board.squares <= MAX_SMALL_SQUARES;
   const hasExchanges = !isSmall && !hasThreeRows(board);
   if (!hasExchanges || !(yield* shake(task, path))) {
     generator.seed(options.seed, options.stream, RESOLVING);
@@ -156,12 +160,12 @@ function drawnEnd({ board }: Problem, start: number, generator: Random): number 
 
 /** Shakes a tour with its ends held; false when that comes to none, or there is no time, and the tour is as it was. */
 function* shake(
-  { hand, problem, options, budget }: Task,
+  { engine, problem, options, budget }: Task,
   path: Uint32Array,
 ): Generator<undefined, boolean, undefined> {
   const { seed, stream } = options;
-  hand.setBoard(problem.board, false);
-  const kernel = hand.kernel('shake');
+  engine.setBoard(problem.board, false);
+  const kernel = engine.kernel('shake');
   kernel.begin(path, { closed: problem.closed, seed, stream });
   for (;;) {
     const state = kernel.run(budget.slice, path);
@@ -175,7 +179,7 @@ function* shake(
 /** A tour that a search finds, shaken: by edges on larger boards, on which holes soon lead a search by squares astray. */
 function* shakenSearch(task: Task): SolveSteps {
   const result = yield* search(task);
-  if (result.status === 'found' && result.path.length >= FEWEST_MOVED_SQUARES) {
+  if (result.status === 'found' && result.path.length >= MIN_MOVED_SQUARES) {
     yield* shake(task, result.path);
     return shaken(task, result.path, result.nodes);
   }
@@ -200,7 +204,7 @@ function likelyEnd(board: Board, start: number, options: Options): number {
 function* search(task: Task): SolveSteps {
   const { problem, start, options, budget } = task;
   const { board, closed } = problem;
-  if (board.squares <= MOST_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
+  if (board.squares <= MAX_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
     return yield* stepsOf(searchInOrder(task, randomPlanOf, NAME));
   }
   // An end that is drawn first: the search would take the same one for every key.

@@ -1,9 +1,9 @@
 /**
- * What a worker answers to its one question; then it is ended.
- * @param progress is told numbers that the worker posts before
- * @throws (rejects) the signal's reason; Error, without words where the worker did not come up
+ * Sends one request to a worker, returns the response and terminates the worker.
+ * @param progress called with each number that the worker posts before its response
+ * @throws (rejects) the signal's reason; an Error if the worker fails, with an empty message if it did not start
  */
-export function oneAnswer<Answer>(
+export function requestOnce<Answer>(
   worker: Worker,
   question: unknown,
   signal?: AbortSignal,

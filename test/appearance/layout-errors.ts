@@ -1,31 +1,30 @@
 import type { Page } from 'playwright';
 
 /**
- * What nobody could read or use on a page as it is now, in one line each: what is hidden and shown all the same (rules of
- * the page that lay out are stronger than the browser's own for it), what sticks out of the window, words and controls that
- * lie on each other, words that are cut off, and controls that something else lies on when they are scrolled to.
+ * Finds layout errors: visible elements with the hidden attribute, elements outside of the window, overlapping texts and controls,
+ * texts that are cut off, and controls that are covered when scrolled to.
  */
-export function layoutFaults(page: Page): Promise<string[]> {
+export function findLayoutErrors(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // On a phone a board stays over what is scrolled below it, which is no fault.
+    // On phones the sticky board covers scrolled content, which is intended.
     scrollTo({ top: 0, behavior: 'instant' });
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const CONTROLS = 'button, input, select, textarea, summary, a, [role=application]';
-    /** Rims may meet, and letters have room above and below them. */
-    const REACH = 2;
-    const faults: string[] = [];
+    /** The allowed overlap: borders may touch, and line boxes are higher than letters. */
+    const TOLERANCE = 2;
+    const errors: string[] = [];
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // For screen readers only.
+      // Visually hidden.
       element.closest('.visually-hidden, .embedded .masthead, .theme-word, .masthead h1') === null;
     const named = (element: Element): string =>
       `<${element.tagName.toLowerCase()}${element.id && ` id=${element.id}`}> ${(element.textContent ?? '').trim().slice(0, 40)}`;
 
     for (const hidden of Array.from(document.querySelectorAll('[hidden]'))) {
-      if (getComputedStyle(hidden).display !== 'none') faults.push(`${named(hidden)} is hidden, and shown`);
+      if (getComputedStyle(hidden).display !== 'none') errors.push(`${named(hidden)} is hidden, and shown`);
     }
     const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide, the window ${innerWidth}`);
+    if (scrollWidth > innerWidth) errors.push(`the page is ${scrollWidth} wide, the window ${innerWidth}`);
 
     interface Piece {
       readonly element: Element;
@@ -42,7 +41,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       for (const box of Array.from(range.getClientRects())) if (box.width > 0) words.push({ element, box });
     }
     const controls = Array.from(document.querySelectorAll(CONTROLS)).filter(isSeen);
-    /** What of an element is to be seen in what scrolls around it. */
+    /** Returns the visible part of an element inside its scroll containers. */
     const shownOf = (element: Element): DOMRect => {
       let { left, top, right, bottom } = element.getBoundingClientRect();
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -56,7 +55,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       return new DOMRect(left, top, right - left, bottom - top);
     };
 
-    // Words are inside of what has their frame, and of what cuts off what is outside of it.
+    // Texts must be inside their box and inside every box that clips them.
     for (const { element, box } of words) {
       for (
         let around: Element | null = element;
@@ -65,16 +64,16 @@ export function layoutFaults(page: Page): Promise<string[]> {
       ) {
         const { overflowX, overflowY } = getComputedStyle(around);
         const isFrame = around.matches('button') || overflowX === 'hidden' || overflowX === 'clip';
-        // What can be scrolled can be seen.
+        // Scrolling reveals the rest.
         if (/auto|scroll/.test(overflowX + overflowY)) break;
         if (!isFrame) continue;
         const frame = around.getBoundingClientRect();
         const isInside =
-          box.left >= frame.left - REACH &&
-          box.right <= frame.right + REACH &&
-          box.top >= frame.top - REACH &&
-          box.bottom <= frame.bottom + REACH;
-        if (!isInside) faults.push(`cut off by ${named(around)}: ${named(element)}`);
+          box.left >= frame.left - TOLERANCE &&
+          box.right <= frame.right + TOLERANCE &&
+          box.top >= frame.top - TOLERANCE &&
+          box.bottom <= frame.bottom + TOLERANCE;
+        if (!isInside) errors.push(`cut off by ${named(around)}: ${named(element)}`);
       }
     }
     const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
@@ -86,15 +85,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
       pen.letterSpacing = letterSpacing;
       const text = isText ? control.value : (control as HTMLSelectElement).selectedOptions[0]!.text;
       const room = control.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      // A select has an arrow.
+      // A select needs space for its arrow.
       const needed = pen.measureText(text).width + (isText ? 0 : 16);
-      if (needed > room + REACH) faults.push(`'${text}' is cut off in ${named(control).slice(0, 40)}`);
+      if (needed > room + TOLERANCE) errors.push(`'${text}' is cut off in ${named(control).slice(0, 40)}`);
     }
 
-    // No two lie on each other, unless one is inside of the other.
+    // No two elements overlap, unless one contains the other.
     const pieces: Piece[] = [
       ...words,
-      // A link is its words.
+      // The box of a link is its text.
       ...controls
         .filter((element) => !element.matches('a'))
         .map((element) => ({ element, box: shownOf(element) })),
@@ -103,13 +102,13 @@ export function layoutFaults(page: Page): Promise<string[]> {
       for (const other of pieces.slice(i + 1)) {
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (wide <= REACH || high <= REACH) continue;
+        if (wide <= TOLERANCE || high <= TOLERANCE) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        faults.push(`${named(one.element)} lies on ${named(other.element)}`);
+        errors.push(`${named(one.element)} lies on ${named(other.element)}`);
       }
     }
 
-    // A control that is scrolled to can be clicked.
+    // Every control can be clicked after scrolling to it.
     for (const control of controls) {
       if (control.matches(':disabled')) continue;
       control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -120,9 +119,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const hit = document.elementFromPoint(x, y);
       const label = (control as HTMLInputElement).labels?.[0];
       if (!hit || !(control.contains(hit) || label?.contains(hit) || hit.contains(control)))
-        faults.push(`${hit ? named(hit) : 'nothing'} is where ${named(control)} is to be clicked`);
+        errors.push(`${hit ? named(hit) : 'nothing'} is where ${named(control)} is to be clicked`);
     }
     scrollTo({ top: 0, behavior: 'instant' });
-    return [...new Set(faults)];
+    return [...new Set(errors)];
   });
 }

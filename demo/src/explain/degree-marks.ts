@@ -3,8 +3,8 @@ import { neighbours } from '../board/neighbours.js';
 import type { Ride } from '../play/ride.js';
 import { HEAT } from '../think/heat.js';
 
-/** What a board shows of the ways that are left to each square, when some squares are taken. */
-export function starvingMarks(taken: Ride): { tints: Mark[]; marks: Mark[]; dead: number } {
+/** Creates the marks for the degrees of open squares, and counts the dead squares. */
+export function createDegreeMarks(taken: Ride): { tints: Mark[]; marks: Mark[]; dead: number } {
   const { blocked } = taken;
   const squares = [...blocked.keys()];
   const tints = squares
@@ -13,7 +13,7 @@ export function starvingMarks(taken: Ride): { tints: Mark[]; marks: Mark[]; dead
       const degree = neighbours(taken, square).filter((other) => !blocked[other]).length;
       return degree === 0
         ? { kind: 'dead', square }
-        : { kind: 'free', square, heat: HEAT[degree]!, text: String(degree) };
+        : { kind: 'open', square, heat: HEAT[degree]!, text: String(degree) };
     });
   return {
     tints,

@@ -1,42 +1,42 @@
 import type { TourProblem } from 'knights-tour-wasm';
-import type { Hand } from '../hand.js';
-import { oneAnswer } from '../one-answer.js';
+import type { CurrentBoard } from '../current-board.js';
+import { requestOnce } from '../request-once.js';
 import { solveTour } from '../solving.js';
-import type { SampleAnswer, SampleQuestion } from './sampler-worker.js';
+import type { SampleRequest, SampleResponse } from './sampler-worker.js';
 
 const NODE_LIMIT = 20_000_000;
 const NO_WORKER = 'no worker could be started';
 
-/** Bytes that a tab may well have: the package's default, and a third of it where a device has little, or does not say. */
+/** The memory for the sampler: the default of the package, or a third of it on small and unknown devices. */
 const GIGABYTES = (navigator as { deviceMemory?: number }).deviceMemory;
 const IS_SMALL = GIGABYTES === undefined ? matchMedia('(pointer: coarse)').matches : GIGABYTES < 4;
 const MEMORY = IS_SMALL ? 2 ** 29 : 1.5 * 2 ** 30;
 /**
- * The longest boards of 3, 4, 5 ... rows of which the sampler takes no more, and has not too many tours to number: all were tried.
- * In little memory those of more than six rows are too much.
+ * The longest boards of 3, 4, 5 ... rows that the sampler can prepare in this memory. All were tried. Small devices stop at six
+ * rows.
  */
 const LONGEST = { closed: [30, 30, 16, 13, 10, 8], open: [30, 24, 15, IS_SMALL ? 10 : 12, 7] };
-const MOST_NARROW = IS_SMALL ? 6 : 8;
+const MAX_NARROW = IS_SMALL ? 6 : 8;
 
-/** The largest board, as narrow as this one, that can be drawn evenly; undefined: this one, as far as is known before it is tried. */
-export function largestEven({ rows, cols, blocked, closed }: Hand): string | undefined {
+/** Returns the size of the largest board of this width that can be sampled uniformly, or undefined if this board may be. */
+export function findLargestUniform({ rows, cols, blocked, closed }: CurrentBoard): string | undefined {
   const longest = LONGEST[closed ? 'closed' : 'open'];
-  const narrow = Math.min(rows, cols, longest.length + 2, MOST_NARROW);
-  const most = longest[narrow - 3]!;
-  const isKnown = Math.min(rows, cols) > narrow || Math.max(rows, cols) > most;
-  return isKnown && !blocked.includes(1) ? `${narrow} × ${most}` : undefined;
+  const narrow = Math.min(rows, cols, longest.length + 2, MAX_NARROW);
+  const length = longest[narrow - 3]!;
+  const isTooLarge = Math.min(rows, cols) > narrow || Math.max(rows, cols) > length;
+  return isTooLarge && !blocked.includes(1) ? `${narrow} × ${length}` : undefined;
 }
 
 /**
- * Quick random tours.
+ * Finds random tours quickly, without equal probabilities.
  * @throws (rejects) the signal's reason, and as the package does
  */
-export async function randomTours(
+export async function findRandomTours(
   problem: TourProblem,
   count: number,
   seed: number,
   signal: AbortSignal,
-): Promise<SampleAnswer> {
+): Promise<SampleResponse> {
   const paths: number[][] = [];
   for (let stream = 0; stream < count; stream++) {
     const options = { strategy: 'random', seed, stream, nodeLimit: NODE_LIMIT } as const;
@@ -49,18 +49,18 @@ export async function randomTours(
 }
 
 /**
- * Tours that are all equally likely, drawn in a worker of its own.
- * @param progress is told the share of the work that is done
+ * Samples tours uniformly in a worker of its own.
+ * @param progress called with the finished share of the work
  * @throws (rejects) the signal's reason
  */
-export async function evenTours(
-  question: Omit<SampleQuestion, 'memory'>,
+export async function sampleUniformly(
+  question: Omit<SampleRequest, 'memory'>,
   signal: AbortSignal,
   progress: (share: number) => void,
-): Promise<SampleAnswer> {
+): Promise<SampleResponse> {
   try {
     const worker = new Worker(new URL('./sampler-worker.ts', import.meta.url), { type: 'module' });
-    return await oneAnswer<SampleAnswer>(worker, { ...question, memory: MEMORY }, signal, progress);
+    return await requestOnce<SampleResponse>(worker, { ...question, memory: MEMORY }, signal, progress);
   } catch (error) {
     if (signal.aborted) throw error;
     return { failure: NO_WORKER };

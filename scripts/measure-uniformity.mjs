@@ -1,11 +1,11 @@
 /**
- * Measures how even random tours are, and prints the tables of docs/random-tours.md (default: all of them):
+ * Measures how uniform random tours are, and prints the tables of docs/random-tours.md (default: all):
  *
- *   npm run build && node scripts/measure-evenness.mjs [small] [moves] [open] [listed] [directions]
+ *   npm run build && node scripts/measure-uniformity.mjs [small] [moves] [open] [listed] [directions]
  *     [--draws 40] [--only "5 x 6"] [--count 100000]
  *
- * `--draws`: how often `listed` draws each tour. `--only`: a regular expression for its problems. `--count`: how many tours
- * `moves` and `open` draw for each row.
+ * `--draws`: the average number of samples per tour in `listed`. `--only`: a regular expression for its problems. `--count`: the
+ * number of tours that `moves` and `open` sample for each row.
  */
 import { parseArgs } from 'node:util';
 import { batchPath, CLOCKWISE, createSolverSync } from 'knights-tour-wasm';
@@ -32,7 +32,7 @@ const percent = (value, digits = 2) => (100 * value).toFixed(digits);
 const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
 const least = (list) => list.reduce((one, other) => Math.min(one, other));
 const most = (list) => list.reduce((one, other) => Math.max(one, other));
-/** Returns the mean square of the distance from a value. */
+/** Returns the mean squared deviation from a value. */
 const variance = (list, middle = mean(list)) => mean(list.map((value) => (value - middle) ** 2));
 const deviation = (list) => Math.sqrt((variance(list) * list.length) / (list.length - 1));
 
@@ -45,7 +45,7 @@ function* drawTours({ start, ...board }, count, options = { strategy: 'random' }
   }
 }
 
-/** Draws walks by Warnsdorff's rule with random ties from random squares, until `count` close. */
+/** Repeats walks by Warnsdorff's rule with random ties and starts, until `count` of them are closed tours. */
 function* closedWalks(side, count) {
   const walks = drawTours({ ...closedBoard(side), start: 'random' }, Infinity, WALK);
   for (let done = 0; done < count; done++) yield walks.next().value;
@@ -60,8 +60,8 @@ const NEIGHBOURS = Array.from({ length: 64 }, (_, from) =>
 const MOVES = NEIGHBOURS.flatMap((all, one) => all.filter((to) => to > one).map((to) => 64 * one + to));
 
 /**
- * The chains of 8 x 8 once more, in the plainest way: a walk, then backbite moves at both ends in turn, then attempts, which
- * pick one of eight neighbours and do nothing where it is missing. A closed tour goes on with moves until its ends are
+ * An independent, simple version of the Markov chain on 8 x 8: a walk, then backbite moves at both ends in turn, then attempts,
+ * which pick one of eight neighbours and do nothing if it is off the board. For closed tours it continues until the ends are
  * neighbours.
  */
 function* chainTours(isClosed, moves, attempts) {
@@ -81,7 +81,7 @@ function* chainTours(isClosed, moves, attempts) {
   }
 }
 
-/** Returns a tour as text: a closed one from its lowest square to the lower of that square's neighbours. */
+/** Returns a tour as text. Closed tours start on their lowest square and continue to its lower neighbour. */
 function keyOf(path, isClosed) {
   const lowest = isClosed ? path.indexOf(least(path)) : 0;
   const tour = [...path.subarray(lowest), ...path.subarray(0, lowest)];
@@ -91,8 +91,8 @@ function keyOf(path, isClosed) {
 
 const FREQUENCIES = 'tours | missing | variation, % | min / uniform | max / uniform | noise, ±';
 /**
- * Variation is that of the tours' probabilities, without the noise of counting. By that noise alone the least and the most
- * drawn of N tours are about sqrt(2 ln N) standard deviations from an even share.
+ * The variation of the tours' probabilities, without sampling noise. With sampling noise alone, the rarest and the most frequent of
+ * N tours are about sqrt(2 ln N) standard deviations from the uniform share.
  */
 function frequencyRow(name, problem, drawn) {
   const counts = new Map(Array.from(tours(problem), (tour) => [keyOf(tour, problem.closed), 0]));
@@ -115,7 +115,7 @@ function small() {
   frequencyRow(RANDOM, closedBoard(6), drawTours(closedBoard(6), 1_000_000));
 }
 
-/** Problems of at most 100,000 tours: closed or from a start, to an end or to any, with holes and without. */
+/** Problems with at most 100,000 tours: closed, or from a start with or without an end, with and without holes. */
 const LISTED = [
   '5 x 6 closed; 6 x 6 closed; 3 x 10 closed; 3 x 12 closed; 3 x 14 closed; 3 x 16 closed; 5 x 8 closed',
   '6 x 6 closed without 0, 1; 6 x 6 closed without 0, 1, 34, 35; 6 x 6 closed without 0, 5',
@@ -156,7 +156,7 @@ function moveUses(tours, isClosed) {
   return [...uses.values()];
 }
 
-/** Prints rows of a name and tours, and compares them with chains that are long enough. */
+/** Prints rows with a name and tours, and compares them with long chains. */
 function moveRows(title, isClosed, moves, attempts, rows) {
   head(
     title,
@@ -166,7 +166,7 @@ function moveRows(title, isClosed, moves, attempts, rows) {
   for (const [name, tours] of [...rows, ['long chains, second run', chainTours(isClosed, moves, attempts)]]) {
     const shares = moveUses(tours, isClosed);
     const distances = shares.map((share, i) => Math.abs(share / reference[i] - 1));
-    // The moves into the corners are in every closed tour.
+    // Every closed tour uses the moves of the corners.
     const used = [least(shares), most(shares.filter((share) => share < 0.9999))];
     const figures = [deviation(shares), Math.sqrt(variance(distances, 0))].map((value) => percent(value));
     row(name, ...used.map((share) => percent(share, 1)), ...figures, percent(most(distances), 1));
@@ -193,8 +193,8 @@ function open() {
 }
 
 /**
- * Repeats among drawn tours of 6 x 6 tell how far the probabilities of all of them vary: with probabilities that vary by v, n
- * draws of N tours have n (n - 1) (1 + v^2) / N ordered pairs of equal ones.
+ * Estimates the variation v of all probabilities from repeated tours: n samples of N tours have an expected
+ * n (n - 1) (1 + v^2) / N ordered pairs of equal tours.
  */
 function openVariation() {
   const [all, draws] = [3_318_960, 4_000_000];

@@ -1,0 +1,109 @@
+// Counterpart: assembly/attempt.ts, and assembly/batch.ts for results.
+import type { BatchArrays } from '../../problem/batch.js';
+import { copyFrom, STATUS } from '../../problem/result.js';
+import {
+  type Attempt,
+  type AttemptState,
+  COMPLETE,
+  NO_START,
+  type SearchKernel,
+  type WarnsdorffSearchKernel,
+} from '../engine.js';
+import type { Layout } from './layout.js';
+
+/** Writes the result of a tour of a batch. @param visited number of squares on its path */
+export function writeResult(
+  { statuses, visited: lengths, nodes: counts }: BatchArrays,
+  tour: number,
+  status: number,
+  visited: number,
+  nodes: number = visited,
+): void {
+  statuses[tour] = status;
+  lengths[tour] = visited;
+  counts[tour] = nodes;
+}
+
+/** The current path of a kernel. */
+export class CurrentPath {
+  /** Number of squares. */
+  length = 0;
+  readonly layout: Layout;
+
+  constructor(layout: Layout) {
+    this.layout = layout;
+  }
+
+  squareAt(step: number): number {
+    return this.layout.path[step]!;
+  }
+
+  copyPath(target: Uint32Array): void {
+    target.set(this.layout.path.subarray(0, target.length));
+  }
+}
+
+/**
+ * The path of a search, and its longest path, the first of that length. The search copies it when it first takes back a square
+ * of it, and only from the first square that changed since the last copy. So the nodes in between pay for the copy.
+ */
+export abstract class Search extends CurrentPath implements SearchKernel {
+  /** Number of squares placed in this attempt, including those taken back. */
+  nodes = 0;
+  #longest = 0;
+  #changedFrom = 0;
+
+  abstract begin(attempt: Attempt): void;
+  abstract run(nodes: number): AttemptState;
+
+  /** Forgets the previous attempt. */
+  reset(): void {
+    this.length = 0;
+    this.nodes = 0;
+    this.#longest = 0;
+    this.#changedFrom = 0;
+  }
+
+  /** Call this before taking back a square of a path with `length` squares. */
+  beforeTakingBack(length: number): void {
+    if (length > this.#longest) this.keepLongest(length);
+    if (length <= this.#changedFrom) this.#changedFrom = length - 1;
+  }
+
+  keepLongest(length: number = this.length): number {
+    if (length > this.#longest) {
+      const { longest, path } = this.layout;
+      longest.set(path.subarray(this.#changedFrom, length), this.#changedFrom);
+      this.#longest = length;
+      this.#changedFrom = length;
+    }
+    return this.#longest;
+  }
+
+  copyLongest(target: Uint32Array): void {
+    target.set(this.layout.longest.subarray(0, this.#longest));
+  }
+}
+
+/** A search that makes batches, one attempt after the other. Counterpart: assembly/search-batch.ts. */
+export abstract class BatchSearch extends Search implements WarnsdorffSearchKernel {
+  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
+    const { path, squares, openSquares } = this.layout;
+    for (let tour = 0; tour < starts.length; tour++) {
+      const first = starts[tour]!;
+      if (first === NO_START) {
+        writeResult(rows, tour, STATUS.impossible, 0);
+        continue;
+      }
+      const start = attempt.closed ? attempt.start : first;
+      this.begin({ ...attempt, start, stream: (attempt.stream + tour) >>> 0 });
+      if (this.run(most) !== COMPLETE) {
+        writeResult(rows, tour, STATUS.limit, 0);
+        continue;
+      }
+      writeResult(rows, tour, STATUS.found, openSquares, this.nodes);
+      // A closed tour may start elsewhere.
+      copyFrom(path.indexOf(first), path.subarray(0, openSquares), rows.paths, tour * squares);
+    }
+  }
+}
