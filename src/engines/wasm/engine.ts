@@ -19,10 +19,11 @@ import { BoardMemory } from './board-memory.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
 import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
 
-/** A kernel that places squares one by one. `begin` sets the function that continues the attempt. */
+/** A kernel that places squares one by one. */
 abstract class PathKernel implements SearchKernel {
   readonly memory: BoardMemory;
-  protected continue: (most: number) => number = () => 0;
+  /** The function that continues the attempt, by name: the function would keep memory alive that was released. */
+  protected runner: 'runWalk' | 'runBacktracking' | 'runBitboardSearch' | 'runSearch' = 'runWalk';
 
   constructor(memory: BoardMemory) {
     this.memory = memory;
@@ -38,7 +39,7 @@ abstract class PathKernel implements SearchKernel {
   }
 
   run(nodes: number): AttemptState {
-    return this.continue(nodes) as AttemptState;
+    return this.memory.kernels[this.runner](nodes) as AttemptState;
   }
 
   get length(): number {
@@ -80,7 +81,7 @@ class Walk extends PathKernel implements WalkKernel {
     const { kernels } = this.memory;
     this.setTerms(attempt);
     kernels.beginWalk(attempt.start, attempt.stream);
-    this.continue = kernels.runWalk;
+    this.runner = 'runWalk';
   }
 
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
@@ -94,7 +95,7 @@ class Backtracking extends PathKernel {
     const { kernels } = this.memory;
     this.setTerms(attempt);
     kernels.beginBacktracking(attempt.start);
-    this.continue = kernels.runBacktracking;
+    this.runner = 'runBacktracking';
   }
 }
 
@@ -117,7 +118,7 @@ class WarnsdorffBacktracking extends PathKernel implements WarnsdorffSearchKerne
     this.setTerms(attempt, isSmall && this.#tables.prepareForOne(attempt));
     if (isSmall) kernels.beginBitboardSearch(start, stream, number);
     else kernels.beginSearch(start, stream, number);
-    this.continue = isSmall ? kernels.runBitboardSearch : kernels.runSearch;
+    this.runner = isSmall ? 'runBitboardSearch' : 'runSearch';
   }
 
   batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
