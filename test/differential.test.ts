@@ -9,7 +9,8 @@ import {
 } from '../src/index.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import { expectSingles } from './batch-checks.js';
-import { createSession, difference, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { difference } from './difference.js';
+import { createSession, ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 import { extent } from './extent.js';
 import { tourExists } from './oracle/brute-force.js';
 import { hasReader, problems, solveOptions } from './problems.js';

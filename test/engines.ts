@@ -13,6 +13,7 @@ import { completeTsEngine } from '../src/solver/create-ts.js';
 import { createSession as createSessionOn, type Session, type Solver } from '../src/solver/solver.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
 import { createTsSolver } from '../src/ts.js';
+import { difference } from './difference.js';
 import { sampleOf } from './extent.js';
 
 /** One of the engines over which test bodies are iterated. */
@@ -83,32 +84,6 @@ export function solveBatchOnEvery(batch: BatchProblem, options?: BatchOptions): 
     }
     return result;
   });
-}
-
-/**
- * Where two values differ, with all that they hold; undefined when they do not. It says the same as `toEqual`, on long paths
- * in a thousandth of its time.
- */
-export function difference(actual: unknown, expected: unknown, path: string): string | undefined {
-  if (Object.is(actual, expected)) return undefined;
-  const both = [actual, expected];
-  if (both.some((value) => typeof value !== 'object' || value === null)) {
-    return `${path} is ${String(actual)}, not ${String(expected)}`;
-  }
-  const [one, other] = both as [Record<string, unknown>, Record<string, unknown>];
-  const kinds = both.map((value) => Object.prototype.toString.call(value));
-  if (kinds[0] !== kinds[1]) return `${path} is ${kinds[0]}, not ${kinds[1]}`;
-  if (ArrayBuffer.isView(actual)) {
-    const [a, b] = both as [Uint8Array, Uint8Array];
-    if (a.length !== b.length) return `${path} has ${a.length} elements, not ${b.length}`;
-    const at = a.findIndex((value, i) => value !== b[i]);
-    return at < 0 ? undefined : `${path}[${at}] is ${a[at]}, not ${b[at]}`;
-  }
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const found = difference(one[key], other[key], `${path}.${key}`);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** The bytes of kernel-scalar.wasm, in Node and in Chromium. */

@@ -5,7 +5,8 @@ import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult, TourResult } from '../src/problem/result.js';
 import { solveInSlices } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
-import { createSession, difference, ENGINES, type Engine } from './engines.js';
+import { difference } from './difference.js';
+import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
 import { expectLegalPath, finish } from './search-checks.js';
 

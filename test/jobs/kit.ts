@@ -2,7 +2,7 @@ import type { CallMethods } from 'knights-tour-wasm/pool';
 import type { BatchArrays } from '../../src/problem/batch.js';
 import type { TourProblem } from '../../src/problem/problem.js';
 import type { Solver } from '../../src/solver/solver.js';
-import { difference } from '../engines.js';
+import { difference } from '../difference.js';
 
 /** Tools for bodies, which run in Node and in browsers and import nothing of either. */
 
