@@ -42,7 +42,7 @@ const SETS: usize = memory.data(256 * 8, 16);
  * By layout: bits of a row, the first bit that the factor serves, the bit for which it is given, and the factor, which shifts
  * with the square (u64 each). scripts/derive-constants.mjs finds them and shows that they distinguish all sets.
  */
-// biome-ignore format: one factor a line
+// biome-ignore format: a table, whose rows would run together
 const FACTORS: usize = memory.data<u64>([
   2, 0, 58, 0x63, // to 32 rows
   3, 0, 56, 0xdb, // to 21 rows

@@ -81,7 +81,7 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [
         [{ rows: 2 ** 20, cols: 2 ** 20 }],
         RangeError,
-        /^rows \* cols is 1099511627776; it must be at most 2147483647, or what there is memory for, with degrees$/,
+        /^rows \* cols is 1099511627776; it must be at most 2147483647 for degrees, and fit into memory$/,
       ],
     ],
   ],

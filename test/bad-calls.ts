@@ -81,7 +81,7 @@ export const BAD_HOLES: BadCall[] = [
   [
     [{ rows: 2 ** 26, cols: 2 ** 26, blocked: [0] }],
     RangeError,
-    /^rows \* cols is 4503599627370496; it must be at most 2147483647, or what there is memory for, with blocked squares$/,
+    /^rows \* cols is 4503599627370496; it must be at most 2147483647 for blocked squares, and fit into memory$/,
   ],
 ];
 

@@ -214,7 +214,7 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     expect(solver.solve({ rows: 2 ** 26 - 1, cols: 2 ** 26 - 1, closed: true }).status).toBe('impossible');
   });
 
-  test('is a RangeError where the memory for the path cannot be had', () => {
+  test('is a RangeError if the memory for the path is not available', () => {
     const solver = create();
     const Real = Uint32Array;
     const Short = new Proxy(Real, {
@@ -225,7 +225,7 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     });
     vi.stubGlobal('Uint32Array', Short);
     expect(() => solver.solve({ rows: 100, cols: 100, closed: true })).toThrow(
-      new RangeError('rows * cols is 10000; the memory for the path cannot be had'),
+      new RangeError('rows * cols is 10000; the memory for the path is not available here'),
     );
     expect(solver.solve({ rows: 100, cols: 101, closed: true }).status).toBe('found');
   });

@@ -152,7 +152,7 @@ describe('without WebAssembly', () => {
   it.each([
     ['it is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
     ['it may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
-    ['its memory cannot be had', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
+    ['its memory is not available', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
   ])("'auto' takes the TypeScript engine and says why where %s", async (_, takeAway, reason) => {
     takeAway();
     const fresh = await freshPackage();
@@ -207,7 +207,7 @@ describe('without memory', () => {
       { encoding: 'utf8' },
     );
     const message =
-      /^RangeError: rows \* cols is 4000000; the memory for it cannot be had \(boards of at most 134217728 /;
+      /^RangeError: rows \* cols is 4000000; the memory for it is not available here \(the limit is 134217728 /;
     const each = Array.from({ length: 5 }, () => [expect.stringMatching(message), true]);
     // A construction takes a window of memory, whatever the board.
     expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found']);

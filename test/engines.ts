@@ -25,7 +25,7 @@ export interface Engine {
   createEngine(): Contract;
 }
 
-/** All there are. None of them falls back to another: a wasm solver that cannot be had throws. */
+/** All engines. None falls back to another: a WebAssembly solver throws if it cannot run. */
 export const ALL_ENGINES: readonly Engine[] = [
   {
     name: 'wasm with SIMD',

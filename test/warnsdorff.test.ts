@@ -182,7 +182,7 @@ describe("Warnsdorff's rule on the ts engine", () => {
     vi.unstubAllGlobals();
   });
 
-  it('says so when the memory cannot be had, and works on', () => {
+  it('throws if the memory is not available, and can solve other boards', () => {
     const solver = ENGINES.find(({ name }) => name === 'ts')!.create();
     const before = solver.solve({ rows: 8, cols: 8 }, WALK);
     vi.stubGlobal(
@@ -195,7 +195,7 @@ describe("Warnsdorff's rule on the ts engine", () => {
       }),
     );
     expect(() => solver.solve({ rows: 200, cols: 201 }, WALK)).toThrow(
-      /^rows \* cols is 40200; the memory for it cannot be had \(boards of at most 134217728 squares/,
+      /^rows \* cols is 40200; the memory for it is not available here \(the limit is 134217728 squares/,
     );
     expect(solver.solve({ rows: 8, cols: 8 }, WALK)).toEqual(before);
   });

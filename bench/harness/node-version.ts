@@ -27,7 +27,7 @@ export function ownNode(): NodeVersion {
 
 /**
  * The newest Node of a major version, installed by npm below build/ when it is not there yet.
- * @throws Error with npm's messages when it cannot be had
+ * @throws Error with npm's messages if it cannot be installed
  */
 export function installNode(major: string): NodeVersion {
   const folder = packagePath(`build/node-${major}`);

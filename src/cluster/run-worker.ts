@@ -53,7 +53,7 @@ const KEPT = { age: keptSeconds(undefined) };
 const IDLE_MILLISECONDS = 10_000;
 /** Errors that every worker would get. A RangeError about memory is not final: another worker may have more. */
 const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
-const MISSING_MEMORY = /memory.* (cannot be had|not available)|allocation failed/;
+const MISSING_MEMORY = /memory.* not available|allocation failed/;
 /** Delay of a task that needs more memory than this process has. */
 const TOO_LARGE_MILLISECONDS = 5000;
 /** Maximum bytes of a task whose thread is kept afterwards. */

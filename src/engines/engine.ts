@@ -168,7 +168,7 @@ export function tooManySquares(board: Board): RangeError {
 /** Returns the error for a board whose memory cannot be allocated. */
 export function outOfMemory(board: Board): RangeError {
   return new RangeError(
-    `rows * cols is ${board.squares}; the memory for it cannot be had (boards of at most ${MAX_KERNEL_SQUARES} squares are searched, where there is memory for them)`,
+    `rows * cols is ${board.squares}; the memory for it is not available here (the limit is ${MAX_KERNEL_SQUARES} squares)`,
   );
 }
 

@@ -55,7 +55,7 @@ export function allocate<Arrays>(length: string, what: string, make: () => Array
   try {
     return make();
   } catch {
-    throw new RangeError(`${length}; the memory for ${what} cannot be had`);
+    throw new RangeError(`${length}; the memory for ${what} is not available here`);
   }
 }
 

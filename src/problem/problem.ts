@@ -109,11 +109,7 @@ export function squareBytes(squares: number, what: string): Uint8Array {
   } catch {
     // The memory cannot be allocated.
   }
-  throw outOfRange(
-    'rows * cols',
-    squares,
-    `at most ${MAX_MASKED_SQUARES}, or what there is memory for, with ${what}`,
-  );
+  throw outOfRange('rows * cols', squares, `at most ${MAX_MASKED_SQUARES} for ${what}, and fit into memory`);
 }
 
 /** Returns the normalised form of a board without blocked squares. @throws TypeError, RangeError */

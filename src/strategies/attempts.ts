@@ -49,7 +49,7 @@ export class Attempts {
   #most = 0;
   #placed = 0;
 
-  /** @throws RangeError when the board is too large, or its memory cannot be had */
+  /** @throws RangeError when the board is too large, or its memory is not available */
   constructor(task: Task, kernel: 'backtracking' | 'warnsdorff-backtracking', strategy: StrategyName) {
     task.engine.setBoard(task.problem.board, true);
     this.#task = task;

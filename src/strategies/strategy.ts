@@ -66,7 +66,7 @@ export interface Strategy {
   refuses?(problem: Problem): RangeError | undefined;
   /**
    * Solves a problem that no rule excludes: at once, or in steps when that takes more than a slice or a second attempt.
-   * @throws RangeError when the board is too large, or its memory cannot be had
+   * @throws RangeError when the board is too large, or its memory is not available
    * @internal
    */
   solve(task: Task): TourResult | SolveSteps;

@@ -104,7 +104,7 @@ export function findLayoutErrors(page: Page): Promise<string[]> {
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         if (wide <= TOLERANCE || high <= TOLERANCE) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        errors.push(`${named(one.element)} lies on ${named(other.element)}`);
+        errors.push(`${named(one.element)} overlaps ${named(other.element)}`);
       }
     }
 

@@ -60,7 +60,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     expect(together.out).toBe(alone.out);
   });
 
-  inSweep('solves a board that is drawn, and says that there is no tour as one machine does', async () => {
+  inSweep('answers a drawn board and an impossible one as one machine does', async () => {
     const board = file('board.txt', '.....\n.###.\n.....\n');
     for (const args of [
       ['count', '--board', board],
@@ -71,7 +71,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     }
   });
 
-  inSweep('goes on under a name, whoever asks, and two may ask at once', async () => {
+  inSweep('continues a named job for other clients, and serves two at once', async () => {
     const args = ['count', '5x6', '--redis', server.url, '--job-id', 'five'];
     const answers = await Promise.all([run(args), run(args)]);
     answers.push(await run(args));
@@ -102,7 +102,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     redis.disconnect();
   });
 
-  inSweep('works until a signal ends it, and puts back what it has in hand', async () => {
+  inSweep('a worker returns its task to the queue when a signal ends it', async () => {
     const queue = ['--queue', 'left'];
     const first = start(['worker', '--redis', server.url, '--workers', '1', ...queue]);
     first.stdin!.end();
@@ -116,26 +116,12 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     expect((await counting).out).toBe('389969466\n');
     await end(second);
   });
-});
-
-describe.runIf(HAS_REDIS)('--job-id', () => {
-  let server: RedisServer;
-
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    await startWorker(server.url);
-  }, inject('patience'));
-
-  afterAll(async () => {
-    await endWorkers();
-    await server.remove();
-  });
 
   it.each([
     'batch 8x8 --count 100000 --seed 4',
     'batch 5x5 --starts each --count 40 --first 3',
     'sample 5x6 --count 70 --seed 2',
-  ])('names the only job of %s, and status finds it', async (typed) => {
+  ])('--job-id names the only job of %s, and status finds it', async (typed) => {
     const named = [...words(typed), '--redis', server.url, '--job-id', typed];
     await said([...named, '--output', 'together.ndjson']);
     await said([...words(typed), '--output', 'alone.ndjson']);
@@ -153,7 +139,7 @@ describe.runIf(HAS_REDIS)('--job-id', () => {
     expect(bytesOf('again.ndjson').equals(bytesOf('alone.ndjson'))).toBe(true);
   });
 
-  it('resumes the file of a batch with the same job ID', async () => {
+  it('--job-id resumes the file of a batch', async () => {
     const typed = words('batch 6x6 --seed 2 --workers 1 --output resumed.bin');
     await said([...typed, '--count', '40']);
     const cluster = ['--redis', server.url, '--job-id', 'resumed'];

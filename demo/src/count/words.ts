@@ -11,6 +11,6 @@ export function describeMemory(bytes: number): string {
 export function describeFailure(reason: string): string {
   const bytes = /about (\d+) bytes/.exec(reason);
   if (bytes) return `it ${describeMemory(Number(bytes[1]))}`;
-  if (/cannot be had|not available/.test(reason)) return 'the browser does not give this page enough memory';
+  if (/not available/.test(reason)) return 'the browser does not give this page enough memory';
   return /count is 0$/.test(reason) ? 'no tour exists' : reason.replace(/^too-large: /, '');
 }

@@ -113,7 +113,7 @@ function isSame(one: Preference | undefined, { moves, tieBreak }: Preference): b
 
 /** Bytes of paths in one part of a batch: about the size of the second-level cache. */
 const PART_BYTES = 1 << 18;
-/** Tours in one part on a small board: whole groups of boards, and so many that the cost of a call does not matter. */
+/** Tours in one part on a small board: 84 groups of 12 boards (assembly/bitboard-walk.ts). So many hide the cost of a call. */
 const SMALL_PART_TOURS = 1008;
 /** The kernels for small boards write rows of this size, and move them together in the end. */
 const SMALL_ROW_BYTES = 64;

@@ -167,7 +167,7 @@ class Fill implements FillKernel {
     const runWords = room * RUN_FIELDS;
     const at = memory.reserveAfterBoard((room + runWords + offsets.length) * 4);
     if (at === undefined) {
-      throw new RangeError('the memory in which a tour is constructed, less than 1 MiB, cannot be had');
+      throw new RangeError('less than 1 MiB of memory to construct a tour is not available here');
     }
     const { words } = memory;
     this.#windowAddress = at;

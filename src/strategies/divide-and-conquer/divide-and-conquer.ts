@@ -60,7 +60,7 @@ export class Writing {
 
   /**
    * @param problem the problem of the task, or the same with an end that goes with its start
-   * @throws RangeError when the board is too large, or the memory for its path cannot be had
+   * @throws RangeError when the board is too large, or the memory for its path is not available
    */
   constructor(task: Task, problem: Problem) {
     const { squares } = problem.board;

@@ -23,8 +23,9 @@ class EdgeState {
   readonly undecided: BucketQueue;
   readonly #graph: Graph;
   readonly #state: Uint8Array;
-  /** By vertex: the number of edges that are not deleted, and of those that are forced. */
+  /** Number of edges at each vertex that are not deleted. */
   readonly #available: Int32Array;
+  /** Number of forced edges at each vertex. */
   readonly #forcedAt: Uint8Array;
   /** At an end of a fragment: its other end, and its number of vertices. */
   readonly #mate: Int32Array;
