@@ -158,7 +158,10 @@ function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): v
 export default defineConfig(({ mode }) => {
   if (mode === 'platforms') {
     const include = ['test/platforms/**/*.platform.ts'];
-    return { plugins: [assets()], test: { ...terms(false), include, globalSetup: ['test/platforms/platforms.ts'] } };
+    return {
+      plugins: [assets()],
+      test: { ...terms(false), include, globalSetup: ['test/platforms/platforms.ts'] },
+    };
   }
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
