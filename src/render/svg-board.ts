@@ -1,13 +1,12 @@
 import { boardLabels } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
 
-/** What of a picture the theme colours; the path keeps its gradient in both. */
+/** The parts of a picture whose colour depends on the theme. The gradient of the path does not. */
 type Part = 'page' | 'light' | 'dark' | 'disc' | 'number' | 'label' | 'target';
 
-/** Whether a picture is light, dark, or as its reader's system prefers. */
+/** Colours of a picture. 'auto': light or dark, as the reader's system prefers. */
 export type SvgTheme = 'auto' | 'light' | 'dark';
 
-/** The themes that exist. */
 export const SVG_THEMES: readonly SvgTheme[] = ['auto', 'light', 'dark'];
 
 const LIGHT: Readonly<Record<Part, string>> = {
@@ -30,12 +29,12 @@ const DARK: Readonly<Record<Part, string>> = {
   target: '#9aa3b0',
 };
 
-/** The parts that are lines; the others are areas. */
+/** The parts that are lines. The others are areas. */
 const LINES: readonly Part[] = ['dark', 'disc', 'target'];
 
 /**
- * The attributes that colour a part. Without a theme of its own a picture carries the light colours in attributes, and
- * dark ones in a style that readers who know of themes put above them.
+ * Returns the attributes that colour a part. With the theme 'auto', they have the light colours, and a style has the dark ones,
+ * for viewers that support themes.
  */
 export function paint(part: Part, theme: SvgTheme): string {
   const property = propertyOf(part);
@@ -43,8 +42,8 @@ export function paint(part: Part, theme: SvgTheme): string {
   return `class="kt-${part}" ${property}="${LIGHT[part]}"`;
 }
 
-/** The style element of a theme: empty where nothing depends on the reader. */
-export function themeStyle(theme: SvgTheme): string {
+/** Returns the style element of a theme; empty if nothing depends on the reader. */
+function themeStyle(theme: SvgTheme): string {
   if (theme !== 'auto') return '';
   const rules = (Object.keys(DARK) as Part[]).map((part) => `.kt-${part}{${propertyOf(part)}:${DARK[part]}}`);
   return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}</style>`;
@@ -55,8 +54,8 @@ function propertyOf(part: Part): 'stroke' | 'fill' {
 }
 
 /**
- * What XML 1.0 does not allow in a document, not even escaped: all but its `Char` (production 2), that is, most control
- * characters, lone surrogates and two noncharacters.
+ * The characters that XML 1.0 forbids even if they are escaped (all but production 2, `Char`): most control characters, lone
+ * surrogates and two noncharacters.
  */
 const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -68,87 +67,86 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in an XML document; what XML forbids becomes the replacement character. */
-export function escapeXml(text: string): string {
+/** Escapes text for XML. Forbidden characters become the replacement character. */
+function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"']/g, (symbol) => ENTITIES[symbol]!);
 }
 
-/** How large everything of a picture is. Pixels, unless said to be in squares: shares of a square's side. */
+/** Sizes of a picture, in pixels or, where stated, in squares: shares of a square's side. */
 export interface SvgLayout {
-  /** The side of a square. */
+  /** Side of a square. */
   readonly side: number;
-  /** Where the board begins. */
+  /** Top left corner of the board. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Whether squares are told apart in two shades. */
+  /** Whether squares have two shades. */
   readonly chequered: boolean;
   /** Undefined: no numbers. */
   readonly numberSize: number | undefined;
   /** Undefined: no coordinates. */
   readonly labelSize: number | undefined;
-  /** Every how many-th row and column is labelled. */
+  /** Labels every n-th row and column. */
   readonly labelStep: number;
-  /** The width of the path, in squares. */
+  /** Width of the path, in squares. */
   readonly stroke: number;
-  /** The radius of the discs under numbers or of the dots, in squares; 0: none. */
+  /** Radius of the discs under numbers or of the dots, in squares; 0: none. */
   readonly radius: number;
-  /** The radius of the marks of start and end, in squares. */
+  /** Radius of the marks of start and end, in squares. */
   readonly markRadius: number;
 }
 
-/** What a layout depends on. */
-interface LayoutWishes {
-  readonly board: Board;
-  /** Undefined: by the size of the board. */
-  readonly squareSize: number | undefined;
-  /** Undefined: where they can be read. */
-  readonly numbers: boolean | undefined;
-  readonly coordinates: boolean | undefined;
-  /** The largest number and the longest label, in characters. */
+/** Options of a layout. */
+interface LayoutOptions {
+  /** Default: by the size of the board. */
+  readonly squareSize?: number | undefined;
+  /** Default: where they are readable. */
+  readonly numbers?: boolean | undefined;
+  readonly coordinates?: boolean | undefined;
+  /** Number of digits of the largest number. */
   readonly digits: number;
-  readonly rowLabel: number;
-  readonly colLabel: number;
 }
 
 /** The longer side of a picture, in pixels, as far as squares of these sizes allow. */
 const PICTURE_SIZE = 720;
-const SMALLEST_SQUARE = 4;
-const LARGEST_SQUARE = 60;
-/** Smaller numbers would fill the picture with texts that nobody reads. */
-const SMALLEST_NUMBER = 10;
-const SMALLEST_LABEL = 9;
-const LARGEST_LABEL = 14;
-/** Labels are left out in round steps, and so that a label has at most this share of its place. */
+const MIN_SQUARE = 4;
+const MAX_SQUARE = 60;
+/** Smaller numbers are unreadable. */
+const MIN_NUMBER = 10;
+const MIN_LABEL = 9;
+const MAX_LABEL = 14;
+/** Labels are left out in round steps, so that a label has at most this share of its place. */
 const LABEL_STEPS = [1, 5, 10, 50, 100, 500, 1000, 5000, 10_000];
 const LABEL_SHARE = 0.65;
-/** Boards whose labels are further apart have none unless asked for. */
+/** By default, boards with a larger step have no labels. */
 const DEFAULT_LABEL_STEP = 5;
-/** Digits of the usual sans-serif faces are 0.56 em wide; with a little air. */
+/** Digits of the usual sans-serif faces are 0.56 em wide; with a margin. */
 const DIGIT_WIDTH = 0.6;
 /** A knight move passes other squares' centres at 1 / sqrt(5) = 0.447 of a side: discs of this radius stay clear of it. */
 const DISC_RADIUS = 0.36;
 const DOT_RADIUS = 0.1;
-/** Smaller squares have no dots, and smaller still no chequers: they would only flicker. */
-const SMALLEST_DOTTED = 14;
-const SMALLEST_CHEQUERED = 9;
+/** Smaller squares have no dots, and even smaller ones one shade: they would only flicker. */
+const MIN_DOTTED = 14;
+const MIN_CHEQUERED = 9;
 
-/** The sizes of a picture: a function of the board and the wishes. */
-export function svgLayout(wishes: LayoutWishes): SvgLayout {
-  const { rows, cols } = wishes.board;
+/** Returns the sizes of a picture. */
+export function svgLayout(board: Board, options: LayoutOptions): SvgLayout {
+  const { rows, cols } = board;
   const fitting = Math.floor(PICTURE_SIZE / Math.max(rows, cols));
-  const side = wishes.squareSize ?? Math.min(LARGEST_SQUARE, Math.max(SMALLEST_SQUARE, fitting));
-  const widest = (2 * DISC_RADIUS * 0.86) / (Math.max(2, wishes.digits) * DIGIT_WIDTH);
+  const side = options.squareSize ?? Math.min(MAX_SQUARE, Math.max(MIN_SQUARE, fitting));
+  const widest = (2 * DISC_RADIUS * 0.86) / (Math.max(2, options.digits) * DIGIT_WIDTH);
   const numberSize = rounded(Math.min(0.36, widest) * side);
-  const numbered = wishes.numbers ?? numberSize >= SMALLEST_NUMBER;
-  const labelSize = rounded(Math.min(LARGEST_LABEL, Math.max(SMALLEST_LABEL, side * 0.28)));
-  const longestLabel = Math.max(wishes.colLabel * DIGIT_WIDTH, 1) * labelSize;
+  const numbered = options.numbers ?? numberSize >= MIN_NUMBER;
+  const labels = boardLabels(board);
+  const rowLabel = Math.max(labels.row(0).length, labels.row(rows - 1).length);
+  const colLabel = labels.col(cols - 1).length;
+  const labelSize = rounded(Math.min(MAX_LABEL, Math.max(MIN_LABEL, side * 0.28)));
+  const longestLabel = Math.max(colLabel * DIGIT_WIDTH, 1) * labelSize;
   const labelStep = LABEL_STEPS.find((step) => longestLabel <= LABEL_SHARE * step * side) ?? rows + cols;
-  const labelled = wishes.coordinates ?? labelStep <= DEFAULT_LABEL_STEP;
+  const labelled = options.coordinates ?? labelStep <= DEFAULT_LABEL_STEP;
   const margin = Math.round(Math.min(24, Math.max(10, side * 0.4)));
-  const left =
-    margin + (labelled ? Math.ceil(wishes.rowLabel * DIGIT_WIDTH * labelSize + labelSize * 0.6) : 0);
+  const left = margin + (labelled ? Math.ceil(rowLabel * DIGIT_WIDTH * labelSize + labelSize * 0.6) : 0);
   const below = margin + (labelled ? Math.ceil(labelSize * 1.5) : 0);
   const stroke = rounded(Math.min(0.34, Math.max(0.085, 1.3 / side)));
   return {
@@ -157,26 +155,64 @@ export function svgLayout(wishes: LayoutWishes): SvgLayout {
     top: margin,
     width: left + cols * side + margin,
     height: margin + rows * side + below,
-    chequered: side >= SMALLEST_CHEQUERED,
+    chequered: side >= MIN_CHEQUERED,
     numberSize: numbered ? numberSize : undefined,
     labelSize: labelled ? labelSize : undefined,
     labelStep,
     stroke,
-    radius: numbered ? DISC_RADIUS : side >= SMALLEST_DOTTED ? Math.max(DOT_RADIUS, stroke) : 0,
+    radius: numbered ? DISC_RADIUS : side >= MIN_DOTTED ? Math.max(DOT_RADIUS, stroke) : 0,
     markRadius: numbered ? DISC_RADIUS : rounded(Math.max(0.26, 5 / side)),
   };
 }
 
-/** To thousandths: as many digits as can be seen. */
+/** Rounds to thousandths: more digits are invisible. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** The squares of a board, in squares from its top left corner. */
-export function squareParts({ rows, cols, blocked }: Board, layout: SvgLayout, theme: SvgTheme): string[] {
+/** A picture of a board. */
+interface Picture {
+  readonly board: Board;
+  readonly layout: SvgLayout;
+  readonly theme: SvgTheme;
+  readonly title: string;
+  readonly description: string;
+  /** Attributes of the root element. */
+  readonly attributes?: string;
+  /** Elements above the squares, in squares from the top left corner of the board. */
+  readonly inSquares: readonly string[];
+  /** Elements above these, in pixels. */
+  readonly inPixels: readonly string[];
+}
+
+const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+
+/** Returns a standalone SVG document. */
+export function svgDocument(picture: Picture): string {
+  const { board, layout, theme, title, description, attributes = '', inSquares, inPixels } = picture;
+  const { width, height, left, top, side } = layout;
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FONT}"${attributes}>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<desc>${escapeXml(description)}</desc>`,
+    themeStyle(theme),
+    `<rect ${paint('page', theme)} width="${width}" height="${height}" rx="8"/>`,
+    `<g transform="translate(${left} ${top}) scale(${side})">`,
+    ...squareParts(board, layout, theme),
+    ...inSquares,
+    '</g>',
+    ...inPixels,
+    ...labelParts(board, layout, theme),
+    '</svg>',
+  ];
+  return `${parts.filter((part) => part !== '').join('\n')}\n`;
+}
+
+/** Returns the squares of a board, in squares from its top left corner. */
+function squareParts({ rows, cols, blocked }: Board, layout: SvgLayout, theme: SvgTheme): string[] {
   const parts = [`<path ${paint('light', theme)} d="M0 0h${cols}v${rows}h${-cols}z"/>`];
   if (layout.chequered && rows * cols > 1) {
-    // A row of dark squares is one line with dashes and gaps of a square each; they begin anew in every row.
+    // A row of dark squares is one line with dashes and gaps of a square each. They begin anew in every row.
     const lines = Array.from({ length: rows }, (_, row) => {
       const first = 1 - (row % 2);
       return cols > first ? `M${first} ${row}.5h${cols - first}` : '';
@@ -187,7 +223,7 @@ export function squareParts({ rows, cols, blocked }: Board, layout: SvgLayout, t
   return parts;
 }
 
-/** Blocked squares, neighbours in a row as one rectangle. They are no part of the board, so they show the page. */
+/** Returns the blocked squares, neighbours in a row as one rectangle. They show the page. */
 function holes(blocked: Uint8Array, rows: number, cols: number): string {
   let outline = '';
   for (let row = 0; row < rows; row++) {
@@ -200,31 +236,42 @@ function holes(blocked: Uint8Array, rows: number, cols: number): string {
   return outline;
 }
 
-/** The names of rows and columns, beside and below the board, in pixels. */
-export function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: SvgTheme): string[] {
+/** Returns the names of rows and columns, beside and below the board, in pixels. */
+function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: SvgTheme): string[] {
   const { labelSize, labelStep, side, left, top } = layout;
   if (labelSize === undefined) return [];
   const labels = boardLabels({ rows, cols });
-  /** Letters are counted, numbers shown where they are round. */
+  /** Counts letters, and takes round numbers. */
   const isShown = (label: string, i: number): boolean =>
     (Number.isNaN(Number(label)) ? i : Number(label)) % labelStep === 0;
-  const down = rounded(labelSize * 0.35);
+  const labelTexts = (count: number, labelOf: (i: number) => string, place: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => {
+      const label = labelOf(i);
+      return isShown(label, i) ? `<text ${place(i)}>${label}</text>` : '';
+    }).join('');
   const x = rounded(left - labelSize * 0.6);
-  const besides = Array.from({ length: rows }, (_, row) => {
-    const y = rounded(top + (row + 0.5) * side + down);
-    const label = labels.row(row);
-    return isShown(label, row) ? `<text x="${x}" y="${y}">${label}</text>` : '';
-  });
   const y = rounded(top + rows * side + labelSize * 1.4);
-  const below = Array.from({ length: cols }, (_, col) => {
-    const x = rounded(left + (col + 0.5) * side);
-    const label = labels.col(col);
-    return isShown(label, col) ? `<text x="${x}" y="${y}">${label}</text>` : '';
-  });
+  const down = rounded(labelSize * 0.35);
+  const rowPlace = (row: number) => `x="${x}" y="${rounded(top + (row + 0.5) * side + down)}"`;
+  const colPlace = (col: number) => `x="${rounded(left + (col + 0.5) * side)}" y="${y}"`;
   return [
     `<g ${paint('label', theme)} font-size="${labelSize}">`,
-    `<g text-anchor="end">${besides.join('')}</g>`,
-    `<g text-anchor="middle">${below.join('')}</g>`,
+    `<g text-anchor="end">${labelTexts(rows, labels.row, rowPlace)}</g>`,
+    `<g text-anchor="middle">${labelTexts(cols, labels.col, colPlace)}</g>`,
     '</g>',
   ];
+}
+
+/** Returns a number on a square, in pixels. @param down distance of the base line from the centre */
+export function numberText(
+  square: number,
+  number: number,
+  { cols }: Board,
+  { side, left, top }: SvgLayout,
+  down: number,
+  attributes = '',
+): string {
+  const x = rounded(left + ((square % cols) + 0.5) * side);
+  const y = rounded(top + (Math.floor(square / cols) + 0.5) * side + down);
+  return `<text x="${x}" y="${y}"${attributes}>${number}</text>`;
 }
