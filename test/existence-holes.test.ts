@@ -10,7 +10,7 @@ import { tourExists } from './oracle/brute-force.js';
 import { startsLeft } from './search-checks.js';
 
 describe('rules of boards with blocked squares', () => {
-  test('never deny a tour that brute force finds, and promise none that it does not', () => {
+  test('never exclude a tour that brute force finds, and promise none that it does not find', () => {
     const denied = new Map<ImpossibleReason, number>();
     let missed = 0;
     let asked = 0;
@@ -65,7 +65,7 @@ describe('rules of boards with blocked squares', () => {
       'no-two-factor',
     ];
     for (const reason of reasons) expect(denied.get(reason) ?? 0, reason).toBeGreaterThan(extent(3, 0));
-    // What is left to the searches is little.
+    // Few boards remain for the searches.
     expect(missed).toBeLessThan(asked / 50);
   });
 });
@@ -183,7 +183,7 @@ describe('the reasons', () => {
     expect(tourExistence(problem)).toEqual({ status: 'impossible', reason, explanation });
   });
 
-  test('moves that fall into parts on large boards: an open 8 x 16 and a closed 8 x 30', () => {
+  test('moves that fall into components on large boards: an open 8 x 16 and a closed 8 x 30', () => {
     const open = [66, 8, 15, 13, 43, 40, 104, 73, 56, 55, 87, 88, 71, 32, 7, 0, 28];
     const closed = [
       16, 24, 28, 67, 105, 106, 112, 127, 133, 141, 142, 152, 160, 181, 198, 204, 208, 214, 223, 229, 230,
@@ -194,7 +194,7 @@ describe('the reasons', () => {
     expect(tourExistence({ rows: 8, cols: 30, blocked: closed, closed: true })).toMatchObject({ reason });
   });
 
-  test('colours are counted first, of the start too', () => {
+  test('colours are counted first, also that of the start', () => {
     expect(tourExistence({ rows: 3, cols: 3, blocked: [0, 2], start: 4 })).toMatchObject({
       reason: 'start-colour',
     });
@@ -212,7 +212,7 @@ describe('the reasons', () => {
     });
   });
 
-  test('the ring of eight: closed, from anywhere, between neighbours alone', () => {
+  test('the ring of eight: closed, from any start, only between neighbours', () => {
     const ring = { rows: 3, cols: 3, blocked: [4] };
     expect(tourExistence({ ...ring, closed: true })).toEqual({ status: 'unknown' });
     expect(tourExistence(ring)).toEqual({ status: 'unknown' });
@@ -226,8 +226,8 @@ describe('the reasons', () => {
   });
 });
 
-describe('few free squares', () => {
-  test('one is an open tour and no closed one', () => {
+describe('few open squares', () => {
+  test('one is an open tour and not a closed one', () => {
     const one = { rows: 2, cols: 3, blocked: [0, 1, 2, 4, 5] };
     expect(tourExistence(one)).toEqual({ status: 'exists' });
     expect(tourExistence({ ...one, closed: true })).toMatchObject({
@@ -237,7 +237,7 @@ describe('few free squares', () => {
     expect(tourRules(normaliseBoard(one), -1, false).firstStart(0)).toBe(3);
   });
 
-  test('two a move apart are a tour, and a closed one: there and back', () => {
+  test('two a move apart are an open and a closed tour', () => {
     const two = drawn('.##', '##.');
     for (const ends of [{}, { start: 5, end: 0 }, { closed: true }]) {
       expect(tourExistence({ ...two, ...ends })).toEqual({ status: 'exists' });

@@ -8,7 +8,7 @@ import { Frontier } from './oracle/frontier.js';
 import { referenceBoards } from './oracle/reference.js';
 import { startsLeft } from './search-checks.js';
 
-/** Whether there is such a tour; an answer of no must give its reason in a sentence. */
+/** Whether there is such a tour. If there is none, the answer must have a reason and an explanation. */
 function exists(problem: TourProblem): boolean {
   const answer = tourExistence(problem);
   if (answer.status === 'impossible') {
@@ -22,7 +22,7 @@ function exists(problem: TourProblem): boolean {
   return true;
 }
 
-/** The squares of a board in either orientation: as they are, and with rows and columns exchanged. */
+/** The squares of a board in either orientation: rows and columns as they are, and exchanged. */
 function orientations(
   rows: number,
   cols: number,
@@ -35,7 +35,7 @@ function orientations(
 
 describe('agrees with exhaustive search', () => {
   test.each(sampleOf(referenceBoards(), 4))(
-    'on $rows x $cols, either way up',
+    'on $rows x $cols, in either orientation',
     ({ rows, cols, closed, openStarts, joins }) => {
       for (const board of orientations(rows, cols)) {
         const size = { rows: board.rows, cols: board.cols };
@@ -79,7 +79,7 @@ describe('agrees with the frontier dynamic programme', () => {
 });
 
 describe('every board of one or two rows', () => {
-  test('has a tour only when it is a single square', () => {
+  test('has a tour only if it is a single square', () => {
     for (let long = 1; long <= 12; long++) {
       for (const short of [1, 2]) {
         for (const board of orientations(short, long)) {
@@ -95,7 +95,7 @@ describe('every board of one or two rows', () => {
 });
 
 describe('the rules of a board', () => {
-  test('let firstStart find what excludes leaves, for every end of every board to 12 x 12', () => {
+  test('let firstStart find the allowed starts, for every end of every board up to 12 x 12', () => {
     for (let rows = 1; rows <= 12; rows++) {
       for (let cols = 1; cols <= 12; cols++) {
         const board = plainBoard({ rows, cols });
@@ -111,7 +111,7 @@ describe('the rules of a board', () => {
     }
   });
 
-  test('say that starts differ exactly when they do, without an end', () => {
+  test('report that starts differ exactly if they do, without an end', () => {
     for (let rows = 1; rows <= 12; rows++) {
       for (let cols = 1; cols <= 12; cols++) {
         const rules = tourRules(plainBoard({ rows, cols }), -1, false);
@@ -121,7 +121,7 @@ describe('the rules of a board', () => {
     }
   });
 
-  test('stay the same when start and end change places, and when the board is reflected or turned over', () => {
+  test('stay the same if start and end are exchanged, and if the board is reflected or rotated', () => {
     const board = fc.record({ rows: fc.integer({ min: 3, max: 14 }), cols: fc.integer({ min: 3, max: 14 }) });
     const two = board.chain(({ rows, cols }) =>
       fc.tuple(fc.constant(rows), fc.constant(cols), fc.nat(rows * cols - 1), fc.nat(rows * cols - 1)),
@@ -143,7 +143,7 @@ describe('the rules of a board', () => {
     );
   });
 
-  test('answer at once on boards of up to 2^52 squares', () => {
+  test('answer immediately on boards of up to 2^52 squares', () => {
     const sizes: [number, number][] = [
       [2 ** 26, 2 ** 26],
       [2 ** 26 - 1, 2 ** 26 - 1],
@@ -195,7 +195,7 @@ describe('the rules of a board', () => {
   });
 });
 
-describe('the words', () => {
+describe('the explanations', () => {
   test.each<[TourProblem, ImpossibleReason, string]>([
     [
       { rows: 5, cols: 7, closed: true },
@@ -296,7 +296,7 @@ describe('the words', () => {
     expect(tourExistence(problem)).toEqual({ status: 'impossible', reason, explanation });
   });
 
-  test('the rules exclude the end as a start', () => {
+  test('the end is excluded as a start', () => {
     const rules = tourRules(plainBoard({ rows: 5, cols: 5 }), 0, false);
     expect(rules.excludes(0)?.explanation).toBe(
       'A tour of a 5 x 5 board cannot both start and end at (0,0).',
