@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The rules of .dependency-cruiser.mjs, on a small house in which imports are planted. `npm run lint` asks the real one. */
+/**
+ * The rules of .dependency-cruiser.mjs on a small source tree with additional imports. `npm run lint` checks the real one.
+ */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What must not be imported, and the rule that refuses it. */
+/** Forbidden imports, and the rules that reject them. */
 const PLANTED: readonly (readonly [rule: string, from: string, to: string, kind?: 'value'])[] = [
   ['down-from-problem', 'src/problem/upwards.ts', 'src/engines/engine.ts'],
   ['down-from-problem', 'src/problem/sideways.ts', 'src/existence/index.ts'],
@@ -55,10 +57,10 @@ interface Violation {
   readonly to: string;
 }
 
-/** From where to where, and what. */
+/** Source, target and kind of an import. */
 type Import = readonly [from: string, to: string, kind?: 'type' | 'value'];
 
-/** An import of types, or of values, from one file to another, or of a package. */
+/** An import of types or values from one file to another, or from a package. */
 function importOf(from: string, to: string, kind: 'type' | 'value' = 'type'): string {
   if (!to.includes('/') || /^(@|node:)/.test(to))
     return `import type * as it from '${to}';\nexport type { it };\n`;
@@ -81,7 +83,7 @@ describe('the direction of imports', () => {
 
   afterAll(() => rmSync(house, { recursive: true }));
 
-  /** What the rules say of a house with these imports: `rule: from`. */
+  /** Returns the violations in a source tree with these imports: `rule: from`. */
   function violations(imports: readonly Import[]): string[] {
     rmSync(join(house, 'src'), { recursive: true, force: true });
     const files = new Map<string, string>();
@@ -104,7 +106,7 @@ describe('the direction of imports', () => {
     return [...new Set(found.map(({ rule, from }) => `${rule.name}: ${from}`))].sort();
   }
 
-  it('refuses each import that is planted upwards, sideways or out of the house, and a circle of types', () => {
+  it('rejects each import upwards, sideways or out of src, and circular imports of types', () => {
     const loaders = [
       ['src/engines/wasm/load.ts', 'wasm:kernel'],
       ['src/census/js.ts', 'js:kernel-census'],
