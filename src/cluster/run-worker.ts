@@ -1,9 +1,15 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { DelayedError, Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { connect, copyOf, within, write } from '../jobs/bullmq/connection.js';
-import { cancelChannel, keyOf, queueArgument, queueName, waitingChannel } from '../jobs/bullmq/keys.js';
-import { type Log, logTo } from '../jobs/bullmq/log.js';
+import { connect, copyOf, type Log, logTo, within, write } from '../jobs/bullmq/connection.js';
+import {
+  cancelChannel,
+  keyOf,
+  queueArgument,
+  queueName,
+  waitingChannel,
+  workerName,
+} from '../jobs/bullmq/keys.js';
 import { keepQueue, sharedOptions } from '../jobs/bullmq/queues.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
@@ -17,7 +23,6 @@ import {
   entryOf,
   type JobData,
 } from '../jobs/bullmq/tasks.js';
-import { workerName } from '../jobs/bullmq/workers.js';
 import type { Call } from '../jobs/executor.js';
 import { sessionOn } from '../jobs/kinds/solving.js';
 import type { Output, Task } from '../jobs/task.js';
@@ -36,9 +41,7 @@ const MAX_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
 /** Number of times that the machine of a task may disappear before the task fails. */
 const MAX_STALLED = 25;
-/** Minimum time between two updates of a task's progress. */
 const PROGRESS_MILLISECONDS = 1000;
-/** How long a closing worker waits for tasks and connections. */
 const CLOSING_MILLISECONDS = 3000;
 const CLIENT_GONE = new ClientGone().message;
 /** How long a single command waits for a task. */
@@ -183,7 +186,6 @@ class ClusterWorkers implements ClusterWorker {
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
   }
 
-  /** Starts to take tasks. */
   run(): void {
     for (const worker of this.#workers) worker.run().catch(() => {});
   }
@@ -289,7 +291,7 @@ class ClusterWorkers implements ClusterWorker {
       job.updateProgress(encodeProgress(task.input, value)).catch(() => {});
     };
     try {
-      return await open.run(task.input, { onProgress });
+      return await open.run(task.input, onProgress);
     } finally {
       await open.close();
     }

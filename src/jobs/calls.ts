@@ -12,7 +12,6 @@ import {
   callArguments,
   copyToOut,
   eachOptions,
-  progressArgument,
   solvingOptions,
 } from './arguments.js';
 import type { CallOptions, Executor } from './executor.js';
@@ -63,9 +62,8 @@ export class Calls implements CallMethods<CallOptions> {
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
     const checked = normaliseProblem(problem, true);
     const out = outArgument(options.out, checked.board);
-    const onProgress = progressArgument<[nodes: number]>(options.onProgress);
     const request = callArguments(options);
-    return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions, onProgress), out);
+    return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions), out);
   };
 
   readonly solveBatch = async (
@@ -77,9 +75,7 @@ export class Calls implements CallMethods<CallOptions> {
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const arrays = batchArrays(out, checked.problem.board, checked.count);
-    const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-    const request = callArguments(options);
-    return solveBatch(this.#executor, request, checked, checkedOptions, arrays, onProgress);
+    return solveBatch(this.#executor, callArguments(options), checked, checkedOptions, arrays);
   };
 
   /**
@@ -174,8 +170,8 @@ export class Calls implements CallMethods<CallOptions> {
     const keys = this.#keys(optionKeys);
     objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', given, keys);
-    const { signal, jobId, ...options } = given;
-    const request = callArguments({ signal, jobId });
+    const { signal, jobId, onProgress, ...options } = given;
+    const request = callArguments({ signal, jobId, onProgress });
     return { request, problem: { ...problem }, checked: normaliseProblem(problem), options };
   }
 }

@@ -60,7 +60,7 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
     const first = integer('first', input.first, 0, MAX_UINT32);
     return {
       terms: { ...solvingTerms(terms), problem },
-      input: { task: 'batch', first, count, starts, spare: undefined },
+      input: { task: 'batch', first, count, starts },
     };
   },
 
@@ -179,7 +179,7 @@ function problemsInput(input: Fields): ProblemsInput {
   }
   if (masks !== undefined && !(masks instanceof Uint8Array)) throw wrongType('masks', masks, 'bytes');
   const checked: ProblemsInput = {
-    ...{ task: 'problems', first: integer('first', input.first), count, squares: 0, spare: undefined },
+    ...{ task: 'problems', first: integer('first', input.first), count, squares: 0 },
     fields: numbers as Int32Array<ArrayBuffer>,
     masks: masks as Uint8Array<ArrayBuffer> | undefined,
   };

@@ -115,12 +115,10 @@ export class Queues {
     }
   }
 
-  /** Sets the expiry of the keys of all queues. */
   async keep(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => keepQueue(this.redis, queue)));
   }
 
-  /** Whether a named call was cancelled. */
   async isCancelled(call: string): Promise<boolean> {
     return (await this.redis.hget(keyOf(this.name, 'call', call), 'state')) === 'cancelled';
   }

@@ -6,14 +6,12 @@ import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
-import { within, write } from './connection.js';
-import { cancelChannel, keyOf, waitingChannel } from './keys.js';
-import { type Log, logTo } from './log.js';
+import { type Log, logTo, within, write } from './connection.js';
+import { cancelChannel, keyOf, waitingChannel, whyNoWorker } from './keys.js';
 import { Queues, type Telemetry } from './queues.js';
 import { keptSeconds, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
 import { HASH_LETTERS, hashOf, hashOfCall, type MemoryClass, parseEntry } from './tasks.js';
-import { whyNoWorker } from './workers.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -49,7 +47,6 @@ const REVIEW_MILLISECONDS = 10_000;
 const MISSED_MILLISECONDS = 1000;
 /** Tasks of an unnamed call are dropped if its client has sent no heartbeat for this long. */
 const CLIENT_SECONDS = 45;
-/** How long a closing cluster waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
 
 /** Runs tasks on machines that share a queue of BullMQ. */
@@ -67,9 +64,7 @@ export class Remote implements Executor {
   /** Open calls by the keys with which the ids of their tasks begin. */
   readonly #calls = new Map<string, Set<RemoteCall>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Time of the last heartbeat. */
   #beatAt = 0;
-  /** The last logged reason for waiting. */
   #reported: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -135,7 +130,6 @@ export class Remote implements Executor {
     }
   }
 
-  /** Sends a heartbeat of this client. */
   async beat(): Promise<void> {
     this.#beatAt = Date.now();
     await this.#redis.set(keyOf(this.#name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
@@ -172,7 +166,6 @@ export class Remote implements Executor {
     this.#reported = why;
   }
 
-  /** Returns the names of all jobs on the queue. */
   async jobs(): Promise<string[]> {
     this.checkOpen();
     const names = new Set<string>();

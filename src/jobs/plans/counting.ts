@@ -7,14 +7,14 @@ import { fromRemainders, type Remainder } from '../../census/remainders.js';
 import { integerArgument } from '../../problem/arguments.js';
 import type { Problem } from '../../problem/problem.js';
 import { withJsonArrays } from '../../problem/result.js';
-import { type CensusCall, progressArgument } from '../arguments.js';
-import type { Call, Executor } from '../executor.js';
+import type { CensusCall } from '../arguments.js';
+import { type Call, type CallOptions, type Executor, withCall } from '../executor.js';
 import type { PoolCountOptions } from '../methods.js';
 import type { CountInput, OutputOf } from '../task.js';
 
 /** A count: whole, in parts, or as a sum over pairs of ends. */
 
-type CountCall = CensusCall<Omit<PoolCountOptions, 'signal'>>;
+type CountCall = CensusCall<Pick<PoolCountOptions, 'stopAt' | 'memory'>>;
 
 /** The start's share of a count in parts. Used only for progress. */
 const BEGINNING = 0.08;
@@ -83,7 +83,7 @@ export function countPart(
 }
 
 /** Opens a call and counts with its tasks. */
-async function runCount<Result extends object>(
+function runCount<Result extends object>(
   executor: Executor,
   { request, problem: { given }, checked: problem, options }: CountCall,
   part: Part | undefined,
@@ -91,19 +91,13 @@ async function runCount<Result extends object>(
 ): Promise<Result> {
   const limits = normaliseLimits(options, integerArgument);
   const { stopAt, memory } = limits;
-  const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
   const terms = { problem, given, stopAt };
-  const call = await executor.open({ ...request, work: 'count', terms, about: [memory, part] });
-  const tasks = new CountTasks(executor, call, memory, onProgress);
-  let isAnswered = false;
-  try {
+  return withCall(executor, { ...request, work: 'count', terms, about: [memory, part] }, async (call) => {
+    const tasks = new CountTasks(executor, call, memory, request.onProgress);
     const result = await count(tasks, limits);
     tasks.finish();
-    isAnswered = true;
     return withJsonArrays(result);
-  } finally {
-    await call.close(isAnswered);
-  }
+  });
 }
 
 function counted(count: bigint, stopAt: number | undefined): CountResult {
@@ -121,7 +115,7 @@ class CountTasks {
   readonly #memory: number;
   readonly #isRemote: boolean;
   readonly #parallelism: number;
-  readonly #onProgress: PoolCountOptions['onProgress'];
+  readonly #onProgress: CallOptions['onProgress'];
   readonly #onShare: (share: number) => void;
   /** Number of workers that share the memory. */
   #workers: number;
@@ -134,7 +128,7 @@ class CountTasks {
     { isRemote, parallelism }: Executor,
     call: Call,
     memory: number,
-    onProgress: PoolCountOptions['onProgress'],
+    onProgress: CallOptions['onProgress'],
   ) {
     this.#call = call;
     this.#memory = memory;
@@ -145,12 +139,10 @@ class CountTasks {
     this.#workers = isRemote ? 1 : parallelism;
   }
 
-  /** Reports the end of the count. */
   finish(): void {
     this.#onShare(1);
   }
 
-  /** Counts the problem, optionally with other ends, in parts if that is worth it. */
   async count(ends: Ends, stopAt?: number): Promise<CountResult> {
     const begun = await this.run({
       work: this.#isRemote ? 'separate' : 'begin',
@@ -263,13 +255,12 @@ class CountTasks {
     return isRefused ? undefined : results;
   }
 
-  /** Runs a task. */
   async run(given: Given): Promise<Answer> {
     const { work, ends, memory = this.#memory, workers = 1, part = WHOLE, targets } = given;
     const key = {};
     const onProgress = this.#onProgress && ((share: number) => this.#progress(key, share));
     const input = { task: 'count', work, ends, memory, workers, part, targets } as const;
-    const { answer } = await this.#call.run(input, { onProgress });
+    const { answer } = await this.#call.run(input, onProgress);
     if (this.#expected > 1) this.#progress(key, 1);
     else this.#shares.set(key, 1);
     return answer;

@@ -205,10 +205,7 @@ export async function openProblems(
   terms: EachOptions,
   out: Uint32Array | undefined,
 ): Promise<Ordered<Group, Take<TourResult>>> {
-  const { isRemote } = executor;
   const source = new ProblemSource(executor, problems, out);
-  /** Buffers of results that were read. */
-  const spares: ArrayBuffer[] = [];
   const taking = (take: Take<TourResult>): Take<TourResult> => {
     if (!out) return take;
     return () => {
@@ -225,13 +222,9 @@ export async function openProblems(
         const { result } = await call.run({ task: 'solve', problem: problem!, first });
         return { chunk: taking(takeFrom([withJsonArrays(result)])) };
       }
-      // Tasks of a cluster must not depend on which buffers are free.
-      const spare = isRemote ? undefined : spares.pop();
-      const output = await call.run(packProblems(group.problems, first, spare));
+      const output = await call.run(packProblems(group.problems, first));
       source.size.record(squares + PROBLEM_WEIGHT * group.problems.length, output.milliseconds);
-      const take = unpackResults(output, group.problems.length, () => {
-        if (!isRemote) spares.push(output.buffer);
-      });
+      const take = unpackResults(output, group.problems.length);
       return { chunk: taking(take), failure: output.failure };
     };
     const limits = executor.limits({ running: 2, ahead: 4 }, resultBytes(MAX_PROBLEMS, MAX_SQUARES));

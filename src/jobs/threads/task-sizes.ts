@@ -12,7 +12,6 @@ const MIN_MILLISECONDS = 2;
 /** Maximum growth from task to task: the first tasks are small, and their code is not optimised yet. */
 const MAX_GROWTH = 8;
 
-/** Sizes tasks by the measured time of earlier ones. */
 class MeasuredSize implements TaskSize {
   readonly #first: number;
   readonly #max: number;
@@ -61,7 +60,6 @@ const MAX_SQUARES = 2 ** 24;
 const FIRST_WEIGHT = 2 ** 14;
 const MAX_WEIGHT = 2 ** 21;
 
-/** Returns the sizes of tasks for a number of workers. */
 export function measuredSizes(workers: number): TaskSizes {
   return {
     batch({ problem, count }) {
