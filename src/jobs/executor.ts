@@ -43,7 +43,7 @@ export type OnProgress = ((value: number) => void) | undefined;
 
 /** An open call. Its tasks run until it fails or is closed. */
 export interface Call {
-  /** Why the call failed: an abort, a dead worker, a closed pool. */
+  /** The error of a failed call: an abort, a dead worker, a closed pool. */
   readonly failure: Failure | undefined;
   /** Called when the call fails. */
   onFailure: (() => void) | undefined;
@@ -78,7 +78,7 @@ export interface TaskSize {
   next(left?: number): number;
 }
 
-/** How an executor cuts calls into tasks. */
+/** Rules by which an executor cuts calls into tasks. */
 export interface TaskSizes {
   /** Returns the size of a batch's tasks in tours. */
   batch(batch: Batch, options: Options): TaskSize;
@@ -92,7 +92,7 @@ export interface TaskSizes {
   readonly turns: number;
 }
 
-/** How far a call runs ahead of its reader. */
+/** Limits on how far a call runs ahead of its reader. */
 export interface Limits {
   /** Maximum number of running or queued tasks. */
   running: number;

@@ -88,15 +88,15 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     const redis = new Redis(server.url);
     const queue = `ended-${args[0]}`;
     // No worker runs for this queue.
-    const asking = start([...args, '--redis', server.url, '--queue', queue]);
-    asking.stdin!.end();
-    const end = ended(asking);
+    const client = start([...args, '--redis', server.url, '--queue', queue]);
+    client.stdin!.end();
+    const end = ended(client);
     const jobs = async (): Promise<number> => {
       const keys = await redis.keys(`bull:knights-tour-${queue}-*`);
       return keys.filter((key) => /:[\w-]{45}$/.test(key)).length;
     };
     await expect.poll(jobs, { interval: 20 }).toBeGreaterThan(0);
-    asking.kill('SIGINT');
+    client.kill('SIGINT');
     expect(await end).toMatchObject({ code: null, out: '' });
     expect(await jobs()).toBe(0);
     redis.disconnect();

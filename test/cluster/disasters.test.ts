@@ -248,10 +248,10 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       [lock] = await store.redis.keys(`bull:knights-tour-${queue}-*:lock`);
       return lock !== undefined;
     });
-    await store.redis.set(lock!, 'of somebody else');
+    await store.redis.set(lock!, 'of another worker');
     // The worker's only thread is free for other tasks.
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
-    expect(await store.redis.get(lock!)).toBe('of somebody else');
+    expect(await store.redis.get(lock!)).toBe('of another worker');
     await cluster.cancel('endless');
     await Promise.all([worker.close(), cluster.close()]);
   });

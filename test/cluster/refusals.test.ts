@@ -22,7 +22,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
   let other: RedisServer;
 
   type Act = () => Promise<unknown>;
-  /** How to make Redis refuse commands, how to undo it, and how to prepare it. */
+  /** Actions that make Redis refuse commands, that undo it, and that prepare it. */
   const REFUSALS: readonly (readonly [code: string, begin: Act, end: Act, prepare?: Act])[] = [
     ['OOM', () => config('maxmemory', '1'), () => config('maxmemory', '0')],
     ['NOREPLICAS', () => config('min-replicas-to-write', '1'), () => config('min-replicas-to-write', '0')],

@@ -35,11 +35,11 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       const cluster = await createCluster({ connection: '${store.url}', queue: '${queue}' });
       await cluster.countTours(${JSON.stringify(SIX)}, { memory: ${LITTLE_MEMORY}, jobId: 'six' });
     `;
-    const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    const client = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
     const other = await createCluster({ connection: store.url, queue });
     await until(async () => (await doneOf(other, 'six')) >= 5);
     await end(first);
-    await end(asking);
+    await end(client);
     const before = await other.status('six');
     expect(before).toMatchObject({ state: 'running', tasks: 46, failed: 0 });
     expect(before.perSecond).toBeGreaterThan(0);
@@ -64,43 +64,43 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   it('continues after a restart of Redis, with or without its data', async () => {
     const queue = store.queue();
     const own = await RedisServer.start();
-    const [asking] = await Promise.all([
+    const [client] = await Promise.all([
       createCluster({ connection: own.url, queue }),
       startWorker(own.url, ['--queue', queue]),
     ]);
-    const counting = asking.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
-    await until(async () => (await doneOf(asking, 'six')) >= 5);
+    const counting = client.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
+    await until(async () => (await doneOf(client, 'six')) >= 5);
     await own.stop('SIGKILL');
     await own.startAgain();
     expect(await counting).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
-    await asking.close();
+    await client.close();
     await own.remove();
   });
 
   it('fails with the error of a task', async () => {
     const queue = store.queue();
-    const asking = await createCluster({ connection: store.url, queue });
+    const client = await createCluster({ connection: store.url, queue });
     const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     for (let time = 0; time < 2; time++) {
-      const sample = asking.sample({ rows: 4, cols: 4 }, { count: 5, jobId: 'none' });
+      const sample = client.sample({ rows: 4, cols: 4 }, { count: 5, jobId: 'none' });
       await expect(sample.next()).rejects.toThrow(new RangeError('there is no tour to sample: count is 0'));
-      expect(await asking.status('none')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
+      expect(await client.status('none')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
     }
     // There may be no later call, so everything must expire.
     await until(async () => (await lasting(queue)).length === 0);
     await worker.close();
-    await asking.close();
+    await client.close();
   });
 
   it('ends on all machines when it is cancelled', async () => {
     const queue = store.queue();
-    const [asking, other] = await Promise.all([
+    const [client, other] = await Promise.all([
       createCluster({ connection: store.url, queue }),
       createCluster({ connection: store.url, queue }),
     ]);
     const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     const endless = { rows: 9, cols: 9, start: 0 } as const;
-    const solving = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId: 'endless' });
+    const solving = client.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId: 'endless' });
     solving.catch(() => {});
     await until(async () => (await other.status('endless').catch(() => undefined))?.running === 1);
     await other.cancel('endless');
@@ -111,15 +111,15 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect((await other.solve({ rows: 6, cols: 6 }, { jobId: 'endless' })).status).toBe('found');
     const controller = new AbortController();
     const { signal } = controller;
-    const unnamed = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, signal });
+    const unnamed = client.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50, signal });
     unnamed.catch(() => {});
     await until(async () => (await store.redis.keys(`bull:knights-tour-${queue}-*:lock`)).length === 1);
     controller.abort(new Error('not wanted'));
     await expect(unnamed).rejects.toThrow('not wanted');
     expect((await other.solve({ rows: 6, cols: 6 })).status).toBe('found');
-    const closing = asking.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50 });
+    const closing = client.solve(endless, { strategy: 'backtracking', nodeLimit: 2 ** 50 });
     closing.catch(() => {});
-    await asking.close();
+    await client.close();
     await expect(closing).rejects.toThrow('the cluster is closed');
     await worker.close();
     await other.close();
@@ -127,32 +127,32 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
 
   inSweep('leaves tasks to workers of its version that have the memory', async () => {
     const queue = store.queue();
-    const asking = await createCluster({ connection: store.url, queue });
+    const client = await createCluster({ connection: store.url, queue });
     const small = await runWorker({ connection: store.url, queue, workers: 1, memory: 128_000_000 });
-    const counting = asking.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
-    await asking.solve({ rows: 6, cols: 7 });
-    expect(await asking.status('large')).toMatchObject({ tasks: 1, done: 0, running: 0 });
+    const counting = client.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
+    await client.solve({ rows: 6, cols: 7 });
+    expect(await client.status('large')).toMatchObject({ tasks: 1, done: 0, running: 0 });
     await small.close();
     const worker = await runWorker({ connection: store.url, queue, workers: 1 });
     expect(await counting).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
-    await Promise.all([worker.close(), asking.close()]);
+    await Promise.all([worker.close(), client.close()]);
   });
 
   inSweep('shares its workers between jobs', async () => {
     const queue = store.queue();
-    const asking = await createCluster({ connection: store.url, queue });
+    const client = await createCluster({ connection: store.url, queue });
     const worker = await runWorker({ connection: store.url, queue, workers: 1 });
-    const long = all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 800, jobId: 'long' }));
-    await until(async () => (await doneOf(asking, 'long')) >= 1);
-    const before = await doneOf(asking, 'long');
-    await all(asking.createPuzzles({ rows: 5, cols: 6 }, { count: 24, seed: 1 }));
+    const long = all(client.createPuzzles({ rows: 5, cols: 6 }, { count: 800, jobId: 'long' }));
+    await until(async () => (await doneOf(client, 'long')) >= 1);
+    const before = await doneOf(client, 'long');
+    await all(client.createPuzzles({ rows: 5, cols: 6 }, { count: 24, seed: 1 }));
     // Three tasks of one job, and about as many of the other.
-    expect((await doneOf(asking, 'long')) - before).toBeLessThan(10);
+    expect((await doneOf(client, 'long')) - before).toBeLessThan(10);
     long.catch(() => {});
-    await asking.cancel('long');
+    await client.cancel('long');
     await expect(long).rejects.toThrow('cancelled');
     await worker.close();
-    await asking.close();
+    await client.close();
   });
 
   it('connects to a Redis with a password, and no message contains the password', async () => {
@@ -161,11 +161,11 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await expect(createCluster(open)).rejects.toThrow(/^Redis at 127.0.0.1:\d+ cannot be used: (?!.*secret)/);
     const connection = `redis://:very-secret@127.0.0.1:${own.port}`;
     const worker = await runWorker({ connection, workers: 1 });
-    const asking = await createCluster({
+    const client = await createCluster({
       connection: { host: '127.0.0.1', port: own.port, password: 'very-secret' },
     });
-    expect((await asking.solve({ rows: 5, cols: 5 })).status).toBe('found');
-    await asking.close();
+    expect((await client.solve({ rows: 5, cols: 5 })).status).toBe('found');
+    await client.close();
     await worker.close();
     await own.remove();
   });

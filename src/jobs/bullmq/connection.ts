@@ -27,7 +27,7 @@ export interface LogEvent {
   readonly jobId?: string | undefined;
   /** Duration of the task. */
   readonly milliseconds?: number;
-  /** Why the task failed or Redis was lost. */
+  /** The reason why the task failed or Redis was lost. */
   readonly reason?: string;
 }
 
@@ -45,7 +45,7 @@ const LONGEST_RETRY = 1000;
 /** Milliseconds until a refused command is sent again. The delay doubles each time. */
 const FIRST_RESEND = 100;
 const LONGEST_RESEND = 5000;
-/** How long to wait for a server that is unreachable at the start. Tests set a shorter time. */
+/** Time to wait for a server that is unreachable at the start. Tests set a shorter one. */
 const START_MILLISECONDS = 60_000;
 const START_VARIABLE = 'KNIGHTS_TOUR_REDIS_WAIT';
 /** Required for `ZADD NX` and `LPOS`, which BullMQ uses. */

@@ -33,7 +33,7 @@ const MAX_PRIORITY = 2 ** 21 - 1;
 const PRIORITY_STEP = 2 ** 32;
 const CLOSING_MILLISECONDS = 3000;
 
-/** How long tasks, results and the state of named and unnamed calls are kept. */
+/** Returns the time to live of tasks, results and the state of a call. Named calls have a longer one. */
 export function keptSeconds(jobId: string | undefined): number {
   return jobId === undefined ? 3600 : 7 * 86_400;
 }
@@ -75,14 +75,13 @@ export class RemoteCall implements Call {
   readonly #queues: Queues;
   readonly #terms: Terms;
   readonly #isNamed: boolean;
-  /** How long to keep tasks and results. */
+  /** Time to live of tasks and results. */
   readonly #seconds: number;
   readonly #pending = new Map<string, Pending>();
   #added = 0;
   #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
   #closing: Promise<unknown> | undefined;
-
   readonly #ignoreSignal: (() => void) | undefined;
 
   constructor(owner: Owner, identity: CallIdentity, terms: Terms, signal: CallSignal | undefined) {
@@ -112,13 +111,10 @@ export class RemoteCall implements Call {
     });
   }
 
-  onCompleted(id: string): void {
+  onEnded(id: string, isCompleted: boolean): void {
     const pending = this.#pending.get(id);
-    if (pending) this.#takeOrRepeat(id, pending).catch(() => {});
-  }
-
-  onFailed(id: string): void {
-    this.#look(id).catch(() => {});
+    const taking = pending && isCompleted ? this.#takeOrRepeat(id, pending) : this.#look(id);
+    taking.catch(() => {});
   }
 
   onProgressed(id: string, value: number): void {

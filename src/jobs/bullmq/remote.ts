@@ -28,7 +28,7 @@ export interface JobStatus {
   perSecond: number;
   /** Infinity if no task is done. */
   secondsLeft: number;
-  /** Why no worker can run the remaining tasks; undefined if one can. */
+  /** The reason why no worker can run the remaining tasks; undefined if one can. */
   waiting?: string | undefined;
 }
 
@@ -37,11 +37,11 @@ const MAX_TASKS = 64;
 const MIN_TASKS = 4;
 /** Maximum bytes of results of a call in Redis at the same time. */
 const MAX_BYTES = 2 ** 29;
-/** How long the state of a cancelled call is kept. */
+/** Time to live of the state of a cancelled call. */
 const CANCELLED_SECONDS = 3600;
 /** Number of recent tasks that determine the rate. */
 const RATE_TASKS = 50;
-/** How often to check calls for missed events and for tasks that Redis lost. */
+/** Interval at which to check calls for missed events and for tasks that Redis lost. */
 const REVIEW_MILLISECONDS = 10_000;
 /** Delay of that check after events were missed: after a lost connection or an unreadable event. */
 const MISSED_MILLISECONDS = 1000;
@@ -73,7 +73,16 @@ export class Remote implements Executor {
     this.#name = name;
     this.#log = logTo(log);
     const callsOf = (task: string) => this.#calls.get(task.slice(0, HASH_LETTERS)) ?? [];
-    this.queues = new Queues(redis, name, { callsOf, onMissed: () => this.#reviewSoon() }, telemetry);
+    const listener = {
+      onEnded(task: string, isCompleted: boolean) {
+        for (const call of callsOf(task)) call.onEnded(task, isCompleted);
+      },
+      onProgressed(task: string, value: number) {
+        for (const call of callsOf(task)) call.onProgressed(task, value);
+      },
+      onMissed: () => this.#reviewSoon(),
+    };
+    this.queues = new Queues(redis, name, listener, telemetry);
     redis.on('ready', () => this.#reviewSoon());
   }
 
@@ -192,8 +201,8 @@ export class Remote implements Executor {
       this.#redis.zrangebyscore(key, 1, '+inf', 'WITHSCORES', 'LIMIT', 0, 1),
       this.#redis.zrevrangebyscore(key, '+inf', 1, 'WITHSCORES', 'LIMIT', RATE_TASKS - 1, 1),
     ]);
-    if (record.state === undefined)
-      throw outOfRange('jobId', jobId, `the name of a job on queue ${this.#name}`);
+    const allowed = `the name of a job on queue ${this.#name}`;
+    if (record.state === undefined) throw outOfRange('jobId', jobId, allowed);
     const states = await Promise.all(
       unfinished.map(([memory, id]) => this.queues.queue(memory).getJobState(id)),
     );
@@ -213,10 +222,8 @@ export class Remote implements Executor {
   /** Returns why no worker can run a task. */
   async #whyNoWorker(memory: MemoryClass, id: string): Promise<string | undefined> {
     // The job may be unreadable.
-    const job = await this.queues
-      .queue(memory)
-      .getJob(id)
-      .catch(() => undefined);
+    const reading = this.queues.queue(memory).getJob(id);
+    const job = await reading.catch(() => undefined);
     return whyNoWorker(this.#redis, this.#name, Number(job?.data.bytes) || memory.above);
   }
 

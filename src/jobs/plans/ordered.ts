@@ -27,7 +27,7 @@ interface Item<Task, Chunk> {
 
 /** Runs tasks ahead of one reader and returns their chunks in order. */
 export class Ordered<Task, Chunk> {
-  /** Why the call failed. Closing by the reader is not a failure. */
+  /** The error of a failed call. Closing by the reader is not a failure. */
   failure: Failure | undefined;
   /** Whether the reader has received everything. */
   isRead = false;

@@ -72,32 +72,27 @@ function startsOf(starts: Starts, { first, count }: Range): Starts {
 /** The results of consecutive tours of a batch. */
 interface Solved extends Range, BatchOutput {}
 
-/** How to run the tasks of a batch. */
-interface BatchRun {
-  /** Number of tours to skip. */
-  readonly from?: number;
-  /** Arrays of the caller on shared memory. */
-  readonly shared?: BatchArrays | undefined;
-}
-
-/** Opens a call that solves a batch. */
+/**
+ * Opens a call that solves a batch.
+ * @param run `from`: number of tours to skip; `shared`: arrays of the caller on shared memory
+ */
 async function openBatch<Chunk>(
   executor: Executor,
   request: CallOptions,
   { problem, count, starts }: Batch,
   options: Options,
-  { from = 0, shared }: BatchRun,
+  { from = 0, shared }: { from?: number; shared?: BatchArrays | undefined },
   chunkOf: (solved: Solved) => Chunk,
 ): Promise<Ordered<Range, Chunk>> {
   const { squares } = problem.board;
   // The caller may change the array while the call runs.
-  const kept = starts && new (narrowest(squares))(starts);
+  const ownStarts = starts && new (narrowest(squares))(starts);
   const terms = { options, counts: true, problem, shared };
-  const call = await executor.open({ ...request, work: 'solve', terms, about: [count, kept] });
+  const call = await executor.open({ ...request, work: 'solve', terms, about: [count, ownStarts] });
   const size = executor.sizes.batch({ problem, count, starts }, options);
   const run = async (range: Range) => {
-    const own = kept && startsOf(kept, range);
-    const output = await call.run({ task: 'batch', ...range, starts: own });
+    const part = ownStarts && startsOf(ownStarts, range);
+    const output = await call.run({ task: 'batch', ...range, starts: part });
     size.record(range.count, output.milliseconds);
     return { chunk: chunkOf({ ...range, ...output }) };
   };

@@ -3,13 +3,13 @@ import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } 
 
 /** The program of a worker, in Node and in browsers. It runs tasks and reads messages in between. */
 
-/** How often a running task yields to messages. */
+/** Interval at which a running task yields to messages. */
 const TURN_MILLISECONDS = 20;
 const PROGRESS_MILLISECONDS = 50;
 
 export interface Started {
   readonly prepare: Prepare;
-  /** Why the worker uses the TypeScript engine. */
+  /** The reason why the worker uses the TypeScript engine. */
   readonly fallbackReason?: string | undefined;
 }
 

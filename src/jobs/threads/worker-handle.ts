@@ -9,18 +9,18 @@ import {
 } from './ports.js';
 import type { QueuedTask, ThreadCall } from './thread-call.js';
 
-/** How to create and monitor workers. */
+/** Options to create and monitor workers. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
   readonly start: StartOrder;
   /** Interval of pings to busy workers on platforms that do not report their end; undefined: no pings. */
   readonly pingMilliseconds?: number;
   /**
-   * How long a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
+   * Time for which a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
    * steps, such as joining the cycles of a random tour of millions of squares, take longer.
    */
   readonly patience: number;
-  /** How long workers that start on demand wait for the next call; default: they end with the last call. */
+  /** Time for which workers that start on demand wait for the next call; default: they end with the last call. */
   readonly idleMilliseconds?: number | undefined;
   onEnded?(): void;
   onFallback?(reason: string): void;
