@@ -6,6 +6,7 @@ import { createSolverSync } from 'knights-tour-wasm';
 import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
 import { describe, expect, it } from 'vitest';
+import { encodeOutput } from '../../src/jobs/bullmq/tasks.js';
 import { ended, start } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { OwnRedis, until } from './own-redis.js';
@@ -148,6 +149,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       () => store.redis.setrange(key!, 100, 'x'),
       () => store.redis.copy(other!, key!, 'REPLACE'),
       () => store.redis.unlink(key!),
+      () => store.redis.set(key!, encodeOutput(key!.split(':').at(-1)!, { made: [] })),
       () => store.redis.multi().unlink(key!).rpush(key!, 'no text').exec(),
     ];
     for (const damage of damages) {

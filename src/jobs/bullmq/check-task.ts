@@ -19,13 +19,22 @@ import {
   type Problem,
   type TourProblem,
 } from '../../problem/problem.js';
+import { TOUR_STATUSES } from '../../problem/result.js';
 import { normaliseRequest } from '../../puzzle/create-puzzle.js';
-import { MAX_PROBLEMS, PROBLEM_FIELDS, unpackProblems } from '../kinds/packing.js';
-import type { CountInput, Input, ListTerms, ProblemsInput, PuzzlesTerms, Task } from '../task.js';
+import { batchBytes, MAX_PROBLEMS, PROBLEM_FIELDS, resultBytes, unpackProblems } from '../kinds/packing.js';
+import type {
+  CountInput,
+  Input,
+  ListTerms,
+  ProblemsInput,
+  PuzzlesTerms,
+  SolvingTerms,
+  Task,
+} from '../task.js';
 
 /**
- * Checks tasks that come from Redis, where they may have been forged or damaged. The checked task has only known fields, in the
- * form that workers of a pool get.
+ * Checks tasks and their outputs that come from Redis, where they may have been forged or damaged. The checked task has only
+ * known fields, in the form that workers of a pool get.
  */
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -108,6 +117,26 @@ export function checkTask(task: unknown): Task {
   const kinds = Object.keys(CHECKS) as Input['task'][];
   const kind = nameArgument('the kind of the task', checkedInput.task, kinds);
   return CHECKS[kind](fields('terms', terms), checkedInput);
+}
+
+/** Returns whether an output has the form and the size of the task's results. */
+export function isOutputOf({ terms, input }: Task, output: unknown): boolean {
+  const { buffer, result, answer, rows, made, impossible } = Object(output) as Fields;
+  const hasBytes = (bytes: number) => buffer instanceof ArrayBuffer && buffer.byteLength === bytes;
+  switch (input.task) {
+    case 'solve':
+      return TOUR_STATUSES.includes(Object(result).status);
+    case 'batch':
+      return hasBytes(batchBytes(input.count, (terms as SolvingTerms).problem!.board.squares));
+    case 'problems':
+      return hasBytes(resultBytes(input.count, input.squares)) && impossible instanceof Map;
+    case 'count':
+      return typeof Object(answer).status === 'string';
+    case 'puzzles':
+      return Array.isArray(made) && made.length === input.count;
+    default:
+      return ArrayBuffer.isView(rows);
+  }
 }
 
 function fields(name: string, value: unknown): Fields {

@@ -221,19 +221,15 @@ export class RemoteCall implements Call {
   async #take(id: string, pending: Pending): Promise<boolean> {
     const bytes = await this.#queues.redis.getBuffer(keyOf(this.#queues.name, 'output', id));
     if (this.#pending.get(id) !== pending) return true;
-    let output: OutputOf<never>;
-    try {
-      output = decodeOutput(id, bytes!) as OutputOf<never>;
-    } catch {
-      return false;
-    }
+    const output = decodeOutput(id, { terms: this.#terms, input: pending.input }, bytes);
+    if (!output) return false;
     this.#pending.delete(id);
     this.#keptBytes += bytes!.length + TASK_BYTES;
     // Results of a named call are kept for later callers.
     if (!this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES) {
       this.#queues.remove(id, pending.memory).catch(() => {});
     }
-    pending.resolve(output);
+    pending.resolve(output as OutputOf<never>);
     return true;
   }
 

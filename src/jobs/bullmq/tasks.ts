@@ -4,7 +4,7 @@ import type { BoardSize } from '../../problem/problem.js';
 import type { CallRequest } from '../executor.js';
 import { batchBytes } from '../kinds/packing.js';
 import type { CountTerms, Input, Output, SampleTerms, SolvingTerms, Task } from '../task.js';
-import { checkTask } from './check-task.js';
+import { checkTask, isOutputOf } from './check-task.js';
 
 /** Tasks as BullMQ jobs: data, ids, and required memory. */
 
@@ -106,12 +106,16 @@ export function encodeOutput(id: string, output: Output): Buffer {
   return Buffer.concat([Buffer.from(hashOf(id, bytes)), bytes]);
 }
 
-/** @throws Error if the bytes are not an output of the task */
-export function decodeOutput(id: string, bytes: Buffer): Output {
-  const content = bytes.subarray(HASH_LETTERS);
-  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content))
-    throw new Error('the output is damaged');
-  return deserialize(content) as Output;
+/** Decodes the output of a task from Redis. Returns undefined if there is none, or if it is damaged. */
+export function decodeOutput(id: string, task: Task, bytes: Buffer | null): Output | undefined {
+  const content = bytes?.subarray(HASH_LETTERS);
+  if (!content || bytes!.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content)) return undefined;
+  try {
+    const output = deserialize(content);
+    return isOutputOf(task, output) ? (output as Output) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the progress for BullMQ: a percentage, which dashboards draw; for a `solve`, whose end is unknown, its nodes. */
