@@ -145,7 +145,7 @@ test('says why there is none', () => {
   expect(result).toEqual({
     status: 'impossible',
     reason: 'ends-excluded',
-    explanation: 'On a 5 x 8 board a tour that starts at (2,1) can only end at (0,0) or (4,0).',
+    explanation: 'On a 5 x 8 board, a tour that starts at (2,1) can only end at (0,0) or (4,0).',
     proof: 'rule',
     nodes: 0,
   });
