@@ -148,7 +148,7 @@ test('are refused with a reason if there are none', () => {
   expect(result).toEqual({
     status: 'impossible',
     reason: 'ends-excluded',
-    explanation: 'On a 5 x 8 board a tour that starts at (2,1) can only end at (0,0) or (4,0).',
+    explanation: 'On a 5 x 8 board, a tour that starts at (2,1) can only end at (0,0) or (4,0).',
     proof: 'rule',
     nodes: 0,
   });

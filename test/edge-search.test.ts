@@ -191,7 +191,7 @@ describe('the complete methods of edge-search', () => {
       const wanted = anyTour(problem, closed);
       const { grid } = wanted;
       expectTruth(problem, answerOf(new FactorSearch(wanted, mostLinks(grid, -1, 0)), wanted), exists);
-      const frontier = new FrontierMethod(wanted, grid.ways);
+      const frontier = new FrontierMethod(wanted, grid.moves);
       if (frontier.run(5000) !== 'limit') expectTruth(problem, answerOf(frontier, wanted), exists);
       counts.set(exists, (counts.get(exists) ?? 0) + 1);
     }
@@ -201,6 +201,6 @@ describe('the complete methods of edge-search', () => {
   test.each(NARROW)('agree that narrow board %# has no tour', (problem) => {
     const wanted = anyTour(problem, false);
     expect(new FactorSearch(wanted, mostLinks(wanted.grid, -1, 0)).run(100)).toBe('impossible');
-    expect(new FrontierMethod(wanted, wanted.grid.ways).run(50_000)).toBe('impossible');
+    expect(new FrontierMethod(wanted, wanted.grid.moves).run(50_000)).toBe('impossible');
   });
 });

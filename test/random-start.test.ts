@@ -207,7 +207,8 @@ describe('a random start', () => {
     expect(drawn(none)).toMatchObject({
       status: 'impossible',
       reason: 'search-exhausted',
-      explanation: 'Every way was tried: no open tour of this 4 x 4 board with 2 blocked squares exists.',
+      explanation:
+        'The search tried every choice: no open tour of this 4 x 4 board with 2 blocked squares exists.',
       proof: 'search',
       strategy,
     });
