@@ -33,8 +33,9 @@ export type RulesOf = (board: Board, end: number, closed: boolean, watch?: Watch
 
 /** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
 export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {
-  if (start >= 0) return rules.excludes(start) ?? start;
-  return rules.board ?? rules.firstStart(0);
+  if (start < 0) return rules.board ?? rules.firstStart(0);
+  const isAny = !rules.board && !rules.startsDiffer;
+  return isAny ? start : (rules.excludes(start) ?? start);
 }
 
 /** No rules: every free square may be a start. What is impossible is left to a search. */
