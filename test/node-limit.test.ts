@@ -43,8 +43,7 @@ function longestSeen(
     if (done) return { longestButOne: [...longest], answer: limited(value) };
     const kernel = session.engine.kernel(options.strategy as SearchStrategy);
     if (kernel.length <= longest.length) continue;
-    longest = new Uint32Array(kernel.length);
-    kernel.copyPath(longest);
+    longest = kernel.path(kernel.length).slice();
   }
 }
 
