@@ -34,6 +34,7 @@ const ENGINE_LADDER: Group = {
     [all.WASM_BATCH.name, all.TEXTBOOK_JAVASCRIPT.name],
   ],
   proof: 640,
+  effort: 'light',
   apart: true,
 };
 
@@ -68,6 +69,7 @@ const ENGINE_TASKS: Group = {
   contestants: TASKS.flatMap(contestantsOf),
   pairs: TASKS.map(([name]) => [`wasm, ${name}`, `script, ${name}`] as const),
   proof: 2,
+  effort: 'light',
   apart: true,
 };
 

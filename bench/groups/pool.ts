@@ -40,7 +40,7 @@ const POOL_BATCH: Group = {
     },
   ],
   proof: 100_000,
-  effort: 'light',
+  effort: 'long',
   onRequest: true,
 };
 
@@ -61,7 +61,7 @@ const POOL_MIXED: Group = {
     },
   ],
   proof: 20_000,
-  effort: 'light',
+  effort: 'long',
   onRequest: true,
 };
 

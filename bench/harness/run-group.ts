@@ -207,14 +207,15 @@ async function proveClasses(
   return proofs;
 }
 
-/** Processes of a launch, started and warmed up in a random order, so that no contestant is always the first. */
+/** Processes of a launch, started and warmed up in a random order, and in the next launch in the reverse of it. */
 async function startLaunch(
   entrants: readonly Entrant[],
   launch: number,
   settings: Settings,
   known: Map<string, { repetitions: number; isLong: boolean }>,
 ): Promise<{ processes: ContestantProcess[]; repetitions: number[] }> {
-  const order = shuffledIndices(FIRST_LAUNCH_SEED + launch, entrants.length);
+  const order = shuffledIndices(FIRST_LAUNCH_SEED + Math.floor(launch / 2), entrants.length);
+  if (launch % 2 === 1) order.reverse();
   const processes: ContestantProcess[] = [];
   const repetitions: number[] = [];
   try {
