@@ -15,12 +15,13 @@ import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
 import { publish, quotationsHold, writeCharts } from './publish.js';
 
-const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
+const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
        npm run bench -- --compare A.json B.json
 
   --quick          runs a few groups, with fewer and shorter samples; intervals are wide
   --all            runs every group, slow ones included, as docs/bench does: 45 minutes
   --only GROUP     runs this group or section; repeatable. 'figures': every group that has figures to reach
+  --except GROUP   leaves this group or section out; repeatable
   --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}. npm installs
                    all but browsers below build/. Default groups: those of the table of engines
   --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
@@ -44,6 +45,7 @@ function readArguments(words: readonly string[]) {
       quick: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      except: { type: 'string', multiple: true, default: [] },
       engine: { type: 'string' },
       publish: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
@@ -58,9 +60,10 @@ function readArguments(words: readonly string[]) {
       `expected ${expected} files${values.compare ? ' after --compare' : ''}, got ${positionals.length}`,
     );
   const names = [FIGURES, ...SECTIONS.map(({ name }) => name), ...GROUPS.map(({ name }) => name)];
-  for (const name of values.only) {
-    if (!names.includes(name))
-      throw new RangeError(`--only is '${name}'; it must be one of ${names.join(', ')}`);
+  for (const option of ['only', 'except'] as const) {
+    const unknown = values[option].find((name) => !names.includes(name));
+    if (unknown !== undefined)
+      throw new RangeError(`--${option} is '${unknown}'; it must be one of ${names.join(', ')}`);
   }
   const { engine, all, quick, only } = values;
   if (all && (quick || only.length > 0)) throw new TypeError('--all goes with neither --quick nor --only');
@@ -81,21 +84,21 @@ function readRun(file: string): PublishedRun {
   return parsePublishedRun(text, file);
 }
 
+/** Whether one of the names is that of a group, of its section, or of the groups with figures. */
+function isNamed({ name, place, figures = [], apart }: Group, names: readonly string[]): boolean {
+  if (names.includes(name) || names.includes(place?.section.name ?? '')) return true;
+  return names.includes(FIGURES) && figures.length > 0 && !apart;
+}
+
 /** The groups that the arguments choose. */
-function chosenGroups({ quick, all, only, engine }: Arguments): readonly Group[] {
-  if (all) return GROUPS.filter(({ apart }) => !apart);
-  if (only.length === 0) {
-    if (engine !== undefined) return ENGINE_GROUPS;
-    return GROUPS.filter(
-      ({ onRequest, apart, quick: isQuick }) => !onRequest && !apart && (!quick || isQuick),
-    );
-  }
-  return GROUPS.filter(
-    ({ name, place, figures = [], apart }) =>
-      only.includes(name) ||
-      only.includes(place?.section.name ?? '') ||
-      (only.includes(FIGURES) && figures.length > 0 && !apart),
-  );
+function chosenGroups({ quick, all, only, except, engine }: Arguments): readonly Group[] {
+  return GROUPS.filter((group) => {
+    if (isNamed(group, except)) return false;
+    if (all) return !group.apart;
+    if (only.length > 0) return isNamed(group, only);
+    if (engine !== undefined) return ENGINE_GROUPS.includes(group);
+    return !group.onRequest && !group.apart && (!quick || group.quick);
+  });
 }
 
 /** Whether the run is a column of the table of engines. */
