@@ -152,26 +152,27 @@ async function measure(
   return { results: results(), failures };
 }
 
-/** Publishes; returns 1 if a sentence that quotes the figures is no longer true. */
+/** Publishes a run of all groups; returns 1 if a sentence that quotes the figures is no longer true. */
 function published(results: Results): number {
+  console.log(
+    `Published: ${writePublishedRun(publishedRun(results, measureSizes()), `${PUBLISHED}/main.json`)}`,
+  );
   console.log(`Published: ${publish(results).join(', ')}`);
   return quotationsHold() ? 0 : 1;
 }
 
 /** Writes what a run measured, and publishes it if the arguments say so; returns the number of failures. */
 function writeAll(chosen: Arguments, engine: string, results: Results): number {
-  const run = publishedRun(results, chosen.publish ? measureSizes() : []);
-  const file = writePublishedRun(run, `bench/results/${engine}.json`);
+  const file = writePublishedRun(publishedRun(results, []), `bench/results/${engine}.json`);
   console.log(`\nRaw samples: ${writeResults(results)}\nFor --compare: ${file}`);
   if (isEngineColumn(chosen)) {
-    if (chosen.publish)
-      console.log(`Published: ${writePublishedRun(run, `${PUBLISHED}/engines/${engine}.json`)}`);
+    if (!chosen.publish) return 0;
+    const run = publishedRun(results, measureSizes());
+    console.log(`Published: ${writePublishedRun(run, `${PUBLISHED}/engines/${engine}.json`)}`);
     return 0;
   }
   console.log(`Charts: ${writeCharts(results).join(', ')}`);
-  if (!chosen.publish) return 0;
-  console.log(`Published: ${writePublishedRun(run, `${PUBLISHED}/main.json`)}`);
-  return published(results);
+  return chosen.publish ? published(results) : 0;
 }
 
 async function main(words: readonly string[]): Promise<number> {

@@ -23,7 +23,8 @@ function readCommit(): string {
     }).trim();
   try {
     const commit = git('rev-parse', '--short=12', 'HEAD');
-    return git('status', '--porcelain') === '' ? commit : `${commit}+`;
+    // What earlier runs published changes no contestant.
+    return git('status', '--porcelain', '--', '.', ':!docs/bench') === '' ? commit : `${commit}+`;
   } catch {
     return 'unknown';
   }
