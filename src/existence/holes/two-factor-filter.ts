@@ -47,7 +47,7 @@ export class TwoFactorFilter {
 
   /**
    * Returns a state with no move deleted or fixed but for the given end, or undefined if there is no 2-factor.
-   * @param most a maximum set of links, see `mostLinks`; stays unchanged
+   * @param most a maximum set of links, see `maximumLinks`; stays unchanged
    * @param end the cell of the given end; -1: any
    * @param mayEnd whether an open tour can end on a cell
    */

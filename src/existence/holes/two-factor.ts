@@ -265,7 +265,12 @@ export class TwoFactor {
  * @param endCell the cell of the given end of the tour; -1: none
  * @param tolerance number of links that can be missing at each colour; below it the set need not be maximum
  */
-export function mostLinks(grid: Grid, endCell: number, tolerance: number, watch: Watch = noWatch): TwoFactor {
+export function maximumLinks(
+  grid: Grid,
+  endCell: number,
+  tolerance: number,
+  watch: Watch = noWatch,
+): TwoFactor {
   const factor = new TwoFactor(grid);
   if (endCell >= 0) factor.makeEnd(endCell);
   factor.linkGreedily(watch);
