@@ -31,8 +31,9 @@ export type RulesOf = (board: Board, end: number, closed: boolean, watch?: Watch
 
 /** Returns the given start, or the first one that no rule excludes, or why there is none. */
 export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {
-  if (start >= 0) return rules.excludes(start) ?? start;
-  return rules.board ?? rules.firstStart(0);
+  if (start < 0) return rules.board ?? rules.firstStart(0);
+  const isAny = !rules.board && !rules.startsDiffer;
+  return isAny ? start : (rules.excludes(start) ?? start);
 }
 
 /** Returns rules that exclude no open square as a start, and leave all proofs to a search. */

@@ -10,7 +10,6 @@ import {
   type ImpossibleResult,
   JsonArrays,
   type LimitResult,
-  pathArray,
   type SolveSteps,
   type TourResult,
 } from '../problem/result.js';
@@ -146,8 +145,7 @@ export class Attempts {
   #found(start: number): FoundResult {
     const { problem, out, budget } = this.#task;
     const { board, closed } = problem;
-    const path = pathArray(out, board.openSquares);
-    this.#kernel.copyPath(path);
+    const path = copyPath(out, this.#kernel.path(board.openSquares));
     const first = closed ? path.indexOf(start) : 0;
     if (first > 0) copyFrom(first, path.slice(), path);
     return found(board, path, budget.nodes, this.#strategy);
