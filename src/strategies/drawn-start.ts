@@ -76,15 +76,12 @@ class StartDraws {
   readonly #rules: TourRules;
   readonly #squares: number;
   readonly #generator = new Random();
-  /** Whether every square of the board can be a start. */
-  readonly #isAny: boolean;
   /** All possible starts, once they are listed. */
   #possible: number[] | undefined;
 
-  constructor(rules: TourRules, { squares, blocked }: Board) {
+  constructor(rules: TourRules, { squares }: Board) {
     this.#rules = rules;
     this.#squares = squares;
-    this.#isAny = !blocked && !rules.startsDiffer;
   }
 
   seed(seed: number, stream: number): void {
@@ -97,15 +94,11 @@ class StartDraws {
     const squares = this.#squares;
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
       const square = generator.drawBelow(squares);
-      if (this.#isPossible(square) && (refuted.size === 0 || !refuted.has(square))) return square;
+      if (this.#rules.firstStart(square) === square && !refuted.has(square)) return square;
     }
     this.#possible ??= this.#listPossible();
-    const left = refuted.size === 0 ? this.#possible : this.#possible.filter((start) => !refuted.has(start));
+    const left = this.#possible.filter((start) => !refuted.has(start));
     return left[generator.drawBelow(left.length)] ?? -1;
-  }
-
-  #isPossible(square: number): boolean {
-    return this.#isAny || this.#rules.firstStart(square) === square;
   }
 
   #listPossible(): number[] {

@@ -103,7 +103,7 @@ function tightestSquare({ engine, problem }: Task | BatchTask): number {
 const SYMMETRIES: number = ATTEMPTS_PER_TURN;
 
 /**
- * Returns the move order that does on the board what `moveOrder` does on its image under a symmetry. So the search of a mirrored or
+ * Returns the move order that does on the board what `moveOrder` does on the board under a symmetry. So the search of a mirrored or
  * transposed board loads no other board.
  * @param symmetry 0 (none) to 7
  */

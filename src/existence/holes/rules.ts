@@ -43,7 +43,7 @@ export interface RulesOfHoles extends TourRules {
   mayJoin(start: number, end: number): boolean;
 }
 
-/** Why no tour ends on a cell. */
+/** Reasons that no tour ends on a cell. */
 const NO_FACTOR_END = 1;
 const NO_CONNECTED_END = 2;
 

@@ -103,12 +103,12 @@ export class TwoFactor {
     for (let cell = queue.near(0); cell >= 0; cell = queue.near(0)) {
       watch();
       let best = -1;
-      let least = Number.POSITIVE_INFINITY;
+      let min = Number.POSITIVE_INFINITY;
       for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
-        if (missing[other] > 0 && spare[other] < least) {
-          least = spare[other];
+        if (missing[other] > 0 && spare[other] < min) {
+          min = spare[other];
           best = move;
         }
       }

@@ -42,7 +42,7 @@ export interface Tile extends TilePath {
   readonly attachments: readonly Attachment[];
   /** Number of squares of the tile and its attachments. */
   readonly squares: number;
-  /** In a chain: how many of these are visited before the next tile is entered, and after. */
+  /** In a chain: number of these that are visited before the next tile is entered, and after. */
   readonly squaresBefore: number;
   readonly squaresAfter: number;
   /** The step after which the next tile of a chain is entered; -1 outside chains. */
@@ -111,7 +111,7 @@ export interface Chain {
   readonly parts: readonly ChainPart[];
   /** Number of squares, branches included. */
   readonly squares: number;
-  /** How many of these are visited on the way out. */
+  /** Number of these that are visited on the way out. */
   readonly squaresOut: number;
 }
 

@@ -107,8 +107,9 @@ class EdgeSearch {
         for (let round = 0; joining && round < rounds; round++) {
           joining.roundLimit++;
           const outcome = yield* this.#turn(joining, Number.POSITIVE_INFINITY);
-          if (outcome === 'found') return this.#found(joining.tour());
-          if (outcome === 'limit' || (budget.deadline && !budget.beginSlice())) return this.#limit();
+          const result = this.#resultOf(outcome, joining);
+          if (result) return result;
+          if (budget.deadline && !budget.beginSlice()) return this.#limit();
         }
         if (!mayDecide && !(yield* this.#pass(rounds * board.squares))) return this.#limit();
       }
@@ -122,8 +123,8 @@ class EdgeSearch {
       }
       for (const method of searches) {
         const outcome = yield* this.#turn(method, FIRST_DECISIONS * 2 ** turn);
-        if (outcome === 'found') return this.#found(method.tour());
-        if (outcome === 'limit') return this.#limit();
+        const result = this.#resultOf(outcome, method);
+        if (result) return result;
         if (outcome === 'turn') continue;
         if (method === searches.at(-1)) return searchExhausted(problem, budget.nodes, NAME);
         searches = searches.slice(1);
@@ -131,8 +132,8 @@ class EdgeSearch {
       if (turn === 0 || !hasFrontier(board)) continue;
       frontier ??= new FrontierMethod(closed ? wanted : { ...wanted, start }, searches.at(-1)!.available);
       const outcome = yield* this.#turn(frontier, FIRST_STATES * board.openSquares * 2 ** turn);
-      if (outcome === 'found') return this.#found(frontier.tour());
-      if (outcome === 'limit') return this.#limit();
+      const result = this.#resultOf(outcome, frontier);
+      if (result) return result;
       if (outcome === 'impossible') {
         return searchExhausted(problem, budget.nodes, NAME, 'followed every path across the board');
       }
@@ -199,6 +200,12 @@ class EdgeSearch {
     if (grid.board.openSquares === 1) return Uint32Array.of(start);
     const cell = grid.cellOf(start);
     return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.moves[cell])]));
+  }
+
+  /** Returns the result of a method that found a tour or reached a limit. */
+  #resultOf(outcome: TurnOutcome, method: Method): FoundResult | LimitResult | undefined {
+    if (outcome === 'found') return this.#found(method.tour());
+    return outcome === 'limit' ? this.#limit() : undefined;
   }
 
   #found(tour: Uint32Array): FoundResult {
