@@ -5,7 +5,7 @@ import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel } from '../engine.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
-/** How often every square is shaken: see assembly/shake.ts. */
+/** Number of times that every square is shaken: see assembly/shake.ts. */
 const SWEEPS = 8;
 /** Rows of the band that is shaken at a time; at most 32. */
 const BAND_ROWS = 32;
