@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ENGINE_GROUPS } from './groups/engines.js';
 import { GROUPS, SECTIONS } from './groups/index.js';
 import { formatComparison } from './harness/comparison.js';
+import { ENGINES, type Engine, openEngine, ownNode } from './harness/engine.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
 import type { Group } from './harness/group.js';
-import { installNode, NODE_MAJORS, type NodeVersion, ownNode } from './harness/node-version.js';
 import { createProgress } from './harness/progress.js';
+import { measureSizes, publishedRun, writePublishedRun } from './harness/publication.js';
 import { BadRunFile, type PublishedRun, parsePublishedRun } from './harness/published-run.js';
 import { formatEnvironment, formatGroup, formatSummary } from './harness/report.js';
 import { type Results, readResults, writeResults } from './harness/results-file.js';
@@ -13,19 +15,22 @@ import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
 import { publish, quotationsHold, writeCharts } from './publish.js';
 
-const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
+const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
        npm run bench -- --compare A.json B.json
 
   --quick          runs a few groups, with fewer and shorter samples; intervals are wide
   --all            runs every group, slow ones included, as docs/bench does: 45 minutes
   --only GROUP     runs this group or section; repeatable. 'figures': every group that has figures to reach
-  --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
+  --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}. npm installs
+                   all but browsers below build/. Default groups: those of the table of engines
   --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
   --report         prints (and with --publish publishes) the last run again, and measures nothing
   --list           lists the groups
   --compare        compares two files of runs, as in bench/results and docs/bench/results: of two machines or versions
 `;
 
+/** The folder of published runs. */
+const PUBLISHED = 'docs/bench/results';
 /** What `--only` calls the groups with figures. */
 const FIGURES = 'figures';
 
@@ -39,7 +44,7 @@ function readArguments(words: readonly string[]) {
       quick: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
-      node: { type: 'string' },
+      engine: { type: 'string' },
       publish: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
@@ -57,10 +62,10 @@ function readArguments(words: readonly string[]) {
     if (!names.includes(name))
       throw new RangeError(`--only is '${name}'; it must be one of ${names.join(', ')}`);
   }
-  const { node, all, quick, only } = values;
+  const { engine, all, quick, only } = values;
   if (all && (quick || only.length > 0)) throw new TypeError('--all goes with neither --quick nor --only');
-  if (node !== undefined && !NODE_MAJORS.includes(node))
-    throw new RangeError(`--node is '${node}'; it must be one of ${NODE_MAJORS.join(', ')}`);
+  if (engine !== undefined && !ENGINES.includes(engine))
+    throw new RangeError(`--engine is '${engine}'; it must be one of ${ENGINES.join(', ')}`);
   return { ...values, files: positionals };
 }
 
@@ -77,15 +82,25 @@ function readRun(file: string): PublishedRun {
 }
 
 /** The groups that the arguments choose. */
-function chosenGroups({ quick, all, only }: Arguments): readonly Group[] {
-  if (all) return GROUPS;
-  if (only.length === 0) return GROUPS.filter((group) => !group.onRequest && (!quick || group.quick));
+function chosenGroups({ quick, all, only, engine }: Arguments): readonly Group[] {
+  if (all) return GROUPS.filter(({ apart }) => !apart);
+  if (only.length === 0) {
+    if (engine !== undefined) return ENGINE_GROUPS;
+    return GROUPS.filter(
+      ({ onRequest, apart, quick: isQuick }) => !onRequest && !apart && (!quick || isQuick),
+    );
+  }
   return GROUPS.filter(
-    ({ name, place, figures = [] }) =>
+    ({ name, place, figures = [], apart }) =>
       only.includes(name) ||
       only.includes(place?.section.name ?? '') ||
-      (only.includes(FIGURES) && figures.length > 0),
+      (only.includes(FIGURES) && figures.length > 0 && !apart),
   );
+}
+
+/** Whether the run is a column of the table of engines. */
+function isEngineColumn({ engine, all, only }: Arguments): boolean {
+  return engine !== undefined && !all && only.length === 0;
 }
 
 function listGroups(): void {
@@ -106,20 +121,21 @@ function printSummary({ groups }: Results): void {
 
 async function measure(
   chosen: Arguments,
-  version: NodeVersion,
+  engine: Engine,
   environment: Environment,
 ): Promise<{ results: Results; failures: number }> {
   const groups: GroupResult[] = [];
   let failures = 0;
-  const results = (): Results => ({ format: 2, mode: chosen.quick ? 'quick' : 'full', environment, groups });
+  const results = (): Results => ({ format: 3, mode: chosen.quick ? 'quick' : 'full', environment, groups });
   const wanted = chosenGroups(chosen);
   for (const [i, group] of wanted.entries()) {
     const begin = performance.now();
     const progress = createProgress(process.stderr, `[${i + 1}/${wanted.length}] ${group.name}`);
     try {
       const settings = settingsFor(chosen.quick, group.effort ?? 'whole');
-      const result = await runGroup(group, settings, version.command, progress);
+      const result = await runGroup(group, settings, engine, progress);
       groups.push(result);
+      if (result.falseAlarms?.holds === false) failures++;
       const seconds = ((performance.now() - begin) / 1000).toFixed(1);
       if (group.place === undefined) console.log(`\n${formatGroup(result)} ${seconds} s.`);
       else console.log(`  ${group.title}: ${seconds} s${result.disturbance.busy ? ', MACHINE BUSY' : ''}`);
@@ -137,6 +153,22 @@ async function measure(
 function published(results: Results): number {
   console.log(`Published: ${publish(results).join(', ')}`);
   return quotationsHold() ? 0 : 1;
+}
+
+/** Writes what a run measured, and publishes it if the arguments say so; returns the number of failures. */
+function writeAll(chosen: Arguments, engine: string, results: Results): number {
+  const run = publishedRun(results, chosen.publish ? measureSizes() : []);
+  const file = writePublishedRun(run, `bench/results/${engine}.json`);
+  console.log(`\nRaw samples: ${writeResults(results)}\nFor --compare: ${file}`);
+  if (isEngineColumn(chosen)) {
+    if (chosen.publish)
+      console.log(`Published: ${writePublishedRun(run, `${PUBLISHED}/engines/${engine}.json`)}`);
+    return 0;
+  }
+  console.log(`Charts: ${writeCharts(results).join(', ')}`);
+  if (!chosen.publish) return 0;
+  console.log(`Published: ${writePublishedRun(run, `${PUBLISHED}/main.json`)}`);
+  return published(results);
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -164,19 +196,18 @@ async function main(words: readonly string[]): Promise<number> {
     return chosen.publish ? published(results) : 0;
   }
   const begin = performance.now();
-  const version = chosen.node === undefined ? ownNode() : installNode(chosen.node);
-  const environment = readEnvironment(version);
-  console.log(formatEnvironment(environment));
-  const { results, failures: failed } = await measure(chosen, version, environment);
-  let failures = failed;
-  printSummary(results);
-  if (results.groups.length > 0) {
-    console.log(`\nRaw samples: ${writeResults(results)}`);
-    console.log(`Charts: ${writeCharts(results).join(', ')}`);
-    if (chosen.publish) failures += published(results);
+  const engine = chosen.engine === undefined ? ownNode() : await openEngine(chosen.engine);
+  try {
+    const environment = readEnvironment(engine);
+    console.log(formatEnvironment(environment));
+    const { results, failures } = await measure(chosen, engine, environment);
+    printSummary(results);
+    const failed = results.groups.length > 0 ? failures + writeAll(chosen, engine.name, results) : failures;
+    console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    return failed > 0 ? 1 : 0;
+  } finally {
+    await engine.close();
   }
-  console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
-  return failures > 0 ? 1 : 0;
 }
 
 main(process.argv.slice(2)).then(

@@ -67,11 +67,11 @@ function sizeChart(
 
 /** The small print: the machine, the commit, and whether others used it too. */
 function noteOn({ environment }: Results, groups: readonly GroupResult[]): string {
-  const { processor, cores, node, v8, commit, date } = environment;
+  const { processor, cores, runtime, commit, date } = environment;
   const busy = groups.some(({ disturbance }) => disturbance.busy)
     ? 'THE MACHINE WAS BUSY: do not quote. '
     : '';
-  return `${busy}${processor}, ${cores} cores; Node ${node} (V8 ${v8}); commit ${commit}; ${date.slice(0, 10)}`;
+  return `${busy}${processor}, ${cores} cores; ${runtime.name} ${runtime.version}; commit ${commit}; ${date.slice(0, 10)}`;
 }
 
 /** All charts for which a run has the results. */
