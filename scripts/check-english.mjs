@@ -7,7 +7,18 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Folders and files that are not rewritten yet. The list must become empty. */
-const PENDING = ['assembly/', 'bench/', 'src/', 'test/', 'docs/guide/holes.md'];
+const PENDING = [
+  'bench/',
+  'src/cluster/',
+  'src/existence/',
+  'src/jobs/',
+  'src/pool/',
+  'src/problem/',
+  'src/solver/',
+  'src/strategies/',
+  'test/',
+  'docs/guide/holes.md',
+];
 /** Rewritten parts of pending folders. */
 const DONE = ['test/demo/', 'test/appearance/'];
 

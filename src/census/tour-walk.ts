@@ -12,7 +12,7 @@ export interface TourWalk {
   /** Number of squares of each row. */
   readonly leaf: number;
   readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
-  /** All before this path was listed: it too when it is complete. Right where the last run gave no row. */
+  /** Paths before this one are listed, and so is this one if it is complete. Valid after a run that returned no row. */
   readonly path: ArrayLike<number>;
   /**
    * Moves to the position after a path, complete or not; to the beginning if it is empty.
