@@ -72,7 +72,7 @@ function nextSquare(square: u32, left: u64): u32 {
   return load<u8>(at);
 }
 
-/** Completes a stuck path (Posa 1976): its end grows, or a move makes another end. Returns false if it grows no further. */
+/** Completes a stuck path (Posa 1976): extends its end, or moves to another end. Returns false if it gives up. */
 export function completePath(path: usize, length: u32): bool {
   let left = open;
   for (let i: u32 = 0; i < length; i++) left &= others(load<u8>(path + i));
@@ -93,8 +93,8 @@ export function completePath(path: usize, length: u32): bool {
 }
 
 /**
- * Moves with SIMD. Of each square the place on the path is known, so that reversing a part of the path is subtracting
- * places: four vectors, whatever the part.
+ * Moves with SIMD. The place of each square on the path is stored, so reversing a part of the path only subtracts places: four
+ * vectors, however long the part is.
  */
 
 /** By board and square: its place on the path (u8); NOWHERE for blocked squares and {@link NO_SQUARE}. */
@@ -224,8 +224,7 @@ export function bite(k: u32, word: u32): void {
 
 /**
  * Tries to move the end and then the beginning of the path of board `k`, each to the one of eight neighbours that three random
- * bits choose. The end stays where that neighbour is missing or next to it on the path. So every move is as likely as its
- * reverse.
+ * bits choose. The end stays if that neighbour is missing or next to it on the path. So every move is as likely as its reverse.
  */
 export function biteOrStay(k: u32, bits: u32): void {
   if (ASC_FEATURE_SIMD) {

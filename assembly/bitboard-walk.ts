@@ -1,10 +1,10 @@
 /**
- * Warnsdorff's rule on twelve boards at once, two in each of six vectors: about as many as hide the latency from one square
- * to the next. The squares of least degree are those with the largest 8 - degree, compared bit plane by bit plane from the
- * highest down. The planes from before a move serve, because every candidate loses exactly one available move by it.
+ * Warnsdorff's rule on twelve boards at once, two in each of six vectors: enough to hide the latency between two squares. The
+ * squares of lowest degree have the largest 8 - degree, compared bit plane by bit plane from the highest down. The planes from
+ * before a move give the same result, because the degree of every candidate decreases by exactly one.
  *
- * The boards are in memory, not in local variables: the processor has too few registers for them, and one load and store of
- * each per step is faster than what the compiler would move to and fro.
+ * The boards are in memory, not in local variables: the processor has too few registers, and one load and store of each board
+ * per step is faster than the moves that the compiler would add.
  */
 import { IMPOSSIBLE, NO_START, startOf, tours, writeResult } from './batch';
 import {
@@ -172,7 +172,7 @@ export function walkBoards<Tie>(): void {
     let walk = at;
     let word = words;
     if (ASC_FEATURE_SIMD) {
-      // Three at a time cost a fortieth less than one at a time.
+      // Three vectors per iteration save a fortieth of the time.
       for (let vector = VECTORS; vector < VECTORS_END; vector += 3 * VECTOR_BYTES) {
         stepTwo<Tie, u8>(vector, walk, word);
         stepTwo<Tie, u16>(vector, walk, word);
@@ -225,8 +225,8 @@ export function wordOf(a: v128, b: v128, counter: v128): v128 {
 }
 
 /**
- * Draws a word for each board of the group and each of some steps, those of the warm-up first. Each board has a generator of
- * its own, with the stream of its tour.
+ * Draws a word for each board of the group and each step, those of the warm-up first. Each board has its own generator, with
+ * the stream of its tour.
  */
 export function drawWords(seed: u32, attempt: u32, table: usize, steps: u32): void {
   if (ASC_FEATURE_SIMD) drawTogether(seed, attempt, table, steps);

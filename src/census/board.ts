@@ -123,7 +123,7 @@ export function rotateBoard(board: OrientedBoard): OrientedBoard {
 }
 
 /**
- * Returns whether a symmetry of the rectangle, given as the image of each square, maps the board and its ends to themselves.
+ * Returns whether a symmetry of the rectangle maps the board and its ends to themselves. It is given as the image of each square.
  */
 export function isUnchanged(
   { free, mayEnd, mustEnd, missing }: OrientedBoard,
@@ -161,7 +161,7 @@ export type SymmetryName = 'identity' | 'half-turn' | 'quarter-turn' | 'reflecti
 
 export interface Symmetry {
   readonly name: SymmetryName;
-  /** By square: its image. */
+  /** By square: the square to which the symmetry maps it. */
   readonly image: Uint32Array;
 }
 

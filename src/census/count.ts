@@ -42,8 +42,8 @@ export interface CountOptions {
 const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress'];
 
 /**
- * How a count is divided into parts: not at all, by targets of the join, or by primes of its remainders. The count modulo one
- * prime can be divided by targets again.
+ * A division of a count into parts: none, by targets of the join, or by primes of its remainders. The count modulo one prime
+ * can be divided by targets again.
  */
 export interface Division {
   readonly status: 'divided';
@@ -54,7 +54,7 @@ export interface Division {
   readonly bytes: number;
 }
 
-/** How workers share a count. */
+/** The workers that share a count. */
 export interface Sharing {
   /** Number of workers that share the memory. They share the targets of the exact pass, then the primes. */
   readonly workers: number;
@@ -64,7 +64,7 @@ export interface Sharing {
 
 const ALONE: Sharing = { workers: 1, separate: false };
 
-/** Smaller counts end before other workers have started. */
+/** Minimum size of a count to share. Smaller counts end before other workers have started. */
 const MIN_SHARED_BYTES = 2 ** 26;
 
 /** Counts tours on the engine of an entry point: `countTours` of wasm.ts and js.ts. */

@@ -13,7 +13,7 @@ export interface TourWalk {
   /** Number of squares of each row. */
   readonly leaf: number;
   readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
-  /** Everything before this path is listed; so is the path itself if complete. Valid after a run that returned no row. */
+  /** Paths before this one are listed, and so is this one if it is complete. Valid after a run that returned no row. */
   readonly path: ArrayLike<number>;
   /**
    * Moves to the position after a path, complete or not; to the beginning if it is empty.

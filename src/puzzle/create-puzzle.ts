@@ -105,7 +105,7 @@ export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof
   path: Uint32Array;
   /** Whether it is proven that no clue can be removed (except the ends, with `showEnds`). */
   minimal: boolean;
-  /** What a person needs to solve the puzzle. */
+  /** The techniques that a person needs to solve the puzzle. */
   difficulty: Difficulty;
   /** Number of squares placed in all. */
   nodes: number;

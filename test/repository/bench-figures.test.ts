@@ -27,7 +27,7 @@ describe('a figure to reach', () => {
     expect(figureValue({ ...several, summary: 'greatest' }, cost)).toBe(20);
   });
 
-  it('is reached or missed when the whole interval says so, and undecided when the bar lies in it', () => {
+  it('is reached or missed if the interval does not contain the bar, and undecided if it does', () => {
     expect(judgeFigure(faster, estimate(20.5, 24), false)).toBe('reached');
     expect(judgeFigure(faster, estimate(19, 24), false)).toBe('undecided');
     expect(judgeFigure(faster, estimate(15, 19.9), false)).toBe('missed');

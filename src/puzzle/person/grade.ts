@@ -10,7 +10,7 @@ export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export type WantedDifficulty = (typeof DIFFICULTIES)[number];
 
 /**
- * What a person needs to solve a puzzle.
+ * The techniques that a person needs to solve a puzzle.
  *
  * - `easy`: no look-ahead; single squares, single steps, distances and available moves are enough;
  * - `medium`: at most eight look-aheads of at most four steps each;
