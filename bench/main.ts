@@ -6,12 +6,13 @@ import { type Environment, readEnvironment } from './harness/environment.js';
 import type { Group } from './harness/group.js';
 import { installNode, NODE_MAJORS, type NodeVersion, ownNode } from './harness/node-version.js';
 import { createProgress } from './harness/progress.js';
+import { measureSizes, publishedRun, writePublishedRun } from './harness/publication.js';
 import { BadRunFile, type PublishedRun, parsePublishedRun } from './harness/published-run.js';
 import { formatEnvironment, formatGroup, formatSummary } from './harness/report.js';
 import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
-import { publish, quotationsHold, writeCharts } from './publish.js';
+import { publish, writeCharts, writeDocuments } from './publish.js';
 
 const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
        npm run bench -- --compare A.json B.json
@@ -20,7 +21,8 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--nod
   --all            runs every group, slow ones included, as docs/bench does: 45 minutes
   --only GROUP     runs this group or section; repeatable. 'figures': every group that has figures to reach
   --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
-  --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
+  --publish        writes docs/bench, bench/bars.md, and the figures that other documents quote
+  --documents      writes the documents again from docs/bench/results, and measures nothing
   --report         prints (and with --publish publishes) the last run again, and measures nothing
   --list           lists the groups
   --compare        compares two files of runs, as in bench/results and docs/bench/results: of two machines or versions
@@ -41,6 +43,7 @@ function readArguments(words: readonly string[]) {
       only: { type: 'string', multiple: true, default: [] },
       node: { type: 'string' },
       publish: { type: 'boolean', default: false },
+      documents: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
@@ -133,10 +136,11 @@ async function measure(
   return { results: results(), failures };
 }
 
-/** Publishes; returns 1 if a sentence that quotes the figures is no longer true. */
+/** Publishes a run of all groups: its figures, the bars, and every document that contains figures. */
 function published(results: Results): number {
+  writePublishedRun(publishedRun(results, measureSizes()), 'docs/bench/results/main.json');
   console.log(`Published: ${publish(results).join(', ')}`);
-  return quotationsHold() ? 0 : 1;
+  return 0;
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -152,6 +156,10 @@ async function main(words: readonly string[]): Promise<number> {
   if (chosen.compare) {
     const [a, b] = chosen.files as [string, string];
     console.log(formatComparison(readRun(a), a, readRun(b), b));
+    return 0;
+  }
+  if (chosen.documents) {
+    console.log(`Written: ${writeDocuments().join(', ')}`);
     return 0;
   }
   if (chosen.report) {

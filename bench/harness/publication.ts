@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { packagePath } from './package-path.js';
+import type { PublishedEnvironment, PublishedGroup, PublishedRun } from './published-run.js';
+import type { Results } from './results-file.js';
+import type { GroupResult } from './run-group.js';
+import { median } from './statistics.js';
+
+function publishGroup(result: GroupResult): PublishedGroup {
+  const { name, title, unit, place, pairs, leftOut, disturbance, rounds, proofs } = result;
+  return {
+    name,
+    title,
+    unit,
+    ...(place && { place }),
+    contestants: result.contestants.map(({ name, cost, repetitions, compiler }, i) => {
+      const samples = rounds.flatMap((round) => round.samples[i]!.map(({ nanoseconds }) => nanoseconds));
+      const proof = proofs.find(({ contestants }) => contestants.includes(name));
+      return {
+        name,
+        cost,
+        worst: samples.length === 0 ? cost.upper : (cost.median * Math.max(...samples)) / median(samples),
+        repetitions,
+        ...(compiler && { compiler }),
+        ...(proof && { checksum: proof.checksum.toString(16).padStart(8, '0') }),
+        ...(proof?.distinct && { distinct: proof.distinct }),
+      };
+    }),
+    comparisons: pairs,
+    launches: new Set(rounds.map(({ launch }) => launch)).size,
+    rounds: rounds.length,
+    busy: disturbance.busy,
+    leftOut,
+  };
+}
+
+/** What each import costs a page: scripts/report-sizes.mjs bundles and measures it. */
+export function measureSizes(): PublishedEnvironment['sizes'] {
+  const output = execFileSync(process.execPath, ['scripts/report-sizes.mjs', '--json'], {
+    cwd: packagePath('.'),
+    encoding: 'utf8',
+  });
+  const parts: { part: string; minified: number; gzipped: number }[] = JSON.parse(output);
+  return parts.map(({ part, minified, gzipped }) => ({ entry: part, bytes: minified, gzipBytes: gzipped }));
+}
+
+/**
+ * The published form of a run.
+ * @param sizes what each import costs, as {@link measureSizes} returns it
+ */
+export function publishedRun(
+  { mode, environment, groups }: Results,
+  sizes: PublishedEnvironment['sizes'],
+): PublishedRun {
+  const { load, node, v8, ...rest } = environment;
+  const runtime = { name: 'Node', version: node.replace('v', ''), engine: `V8 ${v8}` };
+  return {
+    format: 3,
+    mode,
+    environment: { ...rest, runtime, compilers: [], sizes },
+    groups: groups.map(publishGroup),
+  };
+}
+
+/** Writes a published run; returns the file, relative to the package. */
+export function writePublishedRun(run: PublishedRun, file: string): string {
+  const path = packagePath(file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(run, undefined, 1)}\n`);
+  return file;
+}
