@@ -203,13 +203,17 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
 /** The pages that quote figures. */
 export const QUOTING_PAGES: readonly string[] = Object.keys(QUOTATIONS);
 
+const NUMBER = '\\d[\\d,]*(?:\\.\\d+)?(?: (?:ns|us|ms|s|million|%)(?!\\w))?';
+/** A figure in a page, or the sign for one. */
+const FIGURE = `(?:all|#|${NUMBER}(?: to ${NUMBER})?)`;
+
 /** The place of the figure in a page: what stands before it, and the figure. */
 function findFigure(page: string, text: string, fragment: string): { start: number; end: number } {
   const [before, after] = fragment.split('#').map((part) =>
     // `[^|]*` stands for any cell of a table.
     part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\\[\\^\\|\\]\\*', '[^|]*'),
   );
-  const found = [...text.matchAll(new RegExp(`(?<=${before})[^|\\n]{1,40}?(?=${after})`, 'g'))];
+  const found = [...text.matchAll(new RegExp(`(?<=${before})${FIGURE}(?=${after})`, 'g'))];
   if (found.length !== 1)
     throw new Error(`${page} has the fragment '${fragment}' ${found.length} times. Expected once`);
   const [{ index, 0: figure }] = found as [RegExpExecArray];

@@ -2,31 +2,38 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { packagePath } from './package-path.js';
-import type { PublishedEnvironment, PublishedGroup, PublishedRun } from './published-run.js';
+import type {
+  PublishedContestant,
+  PublishedEnvironment,
+  PublishedGroup,
+  PublishedRun,
+} from './published-run.js';
 import type { Results } from './results-file.js';
-import type { GroupResult } from './run-group.js';
-import { median } from './statistics.js';
+import type { ContestantResult, GroupResult } from './run-group.js';
+
+function publishContestant({ proofs }: GroupResult, contestant: ContestantResult): PublishedContestant {
+  const { name, cost, worst, repetitions, compiler } = contestant;
+  const proof = proofs.find(({ contestants }) => contestants.includes(name));
+  return {
+    name,
+    cost,
+    worst,
+    repetitions,
+    ...(contestant.batch !== undefined && { batch: contestant.batch }),
+    ...(compiler && { compiler: compiler.command }),
+    ...(proof && { checksum: proof.checksum.toString(16).padStart(8, '0') }),
+    ...(proof?.distinct && { distinct: proof.distinct }),
+  };
+}
 
 function publishGroup(result: GroupResult): PublishedGroup {
-  const { name, title, unit, place, pairs, leftOut, disturbance, rounds, proofs } = result;
+  const { name, title, unit, place, contestants, pairs, leftOut, disturbance, rounds } = result;
   return {
     name,
     title,
     unit,
     ...(place && { place }),
-    contestants: result.contestants.map(({ name, cost, repetitions, compiler }, i) => {
-      const samples = rounds.flatMap((round) => round.samples[i]!.map(({ nanoseconds }) => nanoseconds));
-      const proof = proofs.find(({ contestants }) => contestants.includes(name));
-      return {
-        name,
-        cost,
-        worst: samples.length === 0 ? cost.upper : (cost.median * Math.max(...samples)) / median(samples),
-        repetitions,
-        ...(compiler && { compiler }),
-        ...(proof && { checksum: proof.checksum.toString(16).padStart(8, '0') }),
-        ...(proof?.distinct && { distinct: proof.distinct }),
-      };
-    }),
+    contestants: contestants.map((contestant) => publishContestant(result, contestant)),
     comparisons: pairs,
     launches: new Set(rounds.map(({ launch }) => launch)).size,
     rounds: rounds.length,
@@ -53,12 +60,25 @@ export function publishedRun(
   { mode, environment, groups }: Results,
   sizes: PublishedEnvironment['sizes'],
 ): PublishedRun {
-  const { load, node, v8, ...rest } = environment;
-  const runtime = { name: 'Node', version: node.replace('v', ''), engine: `V8 ${v8}` };
+  const compilers = new Map(
+    groups.flatMap(({ contestants }) =>
+      contestants.flatMap(({ compiler }) =>
+        compiler === undefined
+          ? []
+          : [
+              [
+                compiler.command,
+                { name: compiler.command, version: compiler.version, flags: compiler.flags },
+              ] as const,
+            ],
+      ),
+    ),
+  );
+  const { load, ...rest } = environment;
   return {
     format: 3,
     mode,
-    environment: { ...rest, runtime, compilers: [], sizes },
+    environment: { ...rest, compilers: [...compilers.values()], sizes },
     groups: groups.map(publishGroup),
   };
 }

@@ -29,7 +29,7 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours
     [{ rows: 6, cols: 6, closed: true }, 3],
     [{ rows: 5, cols: 6, start: 0 }, 2],
     [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
-  ])('of %o: %i of them come to the whole', (problem, parts) => {
+  ])('of %o: %i of them add up to the whole', (problem, parts) => {
     const count = countOf(problem);
     const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);

@@ -29,7 +29,7 @@ const PAGES = [
 
 /** Numbers with a unit of time, and rates. */
 const MEASURED =
-  /\d ?(?:ns|us|ms|s|(?:nano|micro|milli)?seconds?|minutes?|hours?)\b|\d[^|.\n]{0,30}\bper second\b/;
+  /\d ?(?:ns|us|ms|s|(?:nano|micro|milli)?seconds?|minutes?|hours?)\b|(?:,\d{3}|\d{4}|\d million)\b[^|.\n]*\bper second\b/;
 
 /** Times that the benchmark does not measure: limits, other software, and runs of other programs of the repository. */
 const NOT_OF_THE_BENCHMARK: Readonly<Record<string, readonly string[]>> = {
