@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ENGINE_GROUPS } from './groups/engines.js';
 import { GROUPS, SECTIONS } from './groups/index.js';
@@ -13,7 +13,7 @@ import { formatEnvironment, formatGroup, formatSummary } from './harness/report.
 import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
-import { publish, quotationsHold, writeCharts } from './publish.js';
+import { publish, writeCharts, writeDocuments } from './publish.js';
 
 const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
        npm run bench -- --compare A.json B.json
@@ -24,7 +24,8 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--exc
   --except GROUP   leaves this group or section out; repeatable
   --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}. npm installs
                    all but browsers below build/. Default groups: those of the table of engines
-  --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
+  --publish        writes docs/bench, bench/bars.md, and the figures that other documents quote
+  --documents      writes the documents again from docs/bench/results, and measures nothing
   --report         prints (and with --publish publishes) the last run again, and measures nothing
   --list           lists the groups
   --compare        compares two files of runs, as in bench/results and docs/bench/results: of two machines or versions
@@ -48,6 +49,7 @@ function readArguments(words: readonly string[]) {
       except: { type: 'string', multiple: true, default: [] },
       engine: { type: 'string' },
       publish: { type: 'boolean', default: false },
+      documents: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
@@ -152,27 +154,46 @@ async function measure(
   return { results: results(), failures };
 }
 
-/** Publishes a run of all groups; returns 1 if a sentence that quotes the figures is no longer true. */
-function published(results: Results): number {
-  console.log(
-    `Published: ${writePublishedRun(publishedRun(results, measureSizes()), `${PUBLISHED}/main.json`)}`,
-  );
-  console.log(`Published: ${publish(results).join(', ')}`);
-  return quotationsHold() ? 0 : 1;
+/**
+ * Publishes a run: the JSON, the bars, and every document that contains figures. Parts of one commit on one machine
+ * complete each other, so that a long run can be taken in parts.
+ */
+function publishRun(chosen: Arguments, engine: string, run: PublishedRun, results: Results): void {
+  const isColumn = isEngineColumn(chosen);
+  const file = `${PUBLISHED}/${isColumn ? `engines/${engine}` : 'main'}.json`;
+  writePublishedRun(isColumn ? run : completeRun(run, file), file);
+  const documents = isColumn ? writeDocuments() : publish(results);
+  console.log(`Published: ${[file, ...documents].join(', ')}`);
 }
 
-/** Writes what a run measured, and publishes it if the arguments say so; returns the number of failures. */
-function writeAll(chosen: Arguments, engine: string, results: Results): number {
-  const file = writePublishedRun(publishedRun(results, []), `bench/results/${engine}.json`);
+/** Adds the groups of an earlier part of the same run. */
+function completeRun(run: PublishedRun, file: string): PublishedRun {
+  if (!existsSync(file)) return run;
+  const earlier = readRun(file);
+  const origin = ({ mode, environment: { commit, processor, runtime } }: PublishedRun): string =>
+    JSON.stringify([mode, commit, processor, runtime]);
+  if (origin(earlier) !== origin(run)) return run;
+  const complete = <T extends { readonly name: string }>(before: readonly T[], now: readonly T[]): T[] => [
+    ...before.filter(({ name }) => now.every((each) => each.name !== name)),
+    ...now,
+  ];
+  return {
+    ...run,
+    environment: {
+      ...run.environment,
+      compilers: complete(earlier.environment.compilers, run.environment.compilers),
+    },
+    groups: complete(earlier.groups, run.groups),
+  };
+}
+
+/** Writes what a run measured, and publishes it if the arguments say so. */
+function writeAll(chosen: Arguments, engine: string, results: Results): void {
+  const run = publishedRun(results, chosen.publish ? measureSizes() : []);
+  const file = writePublishedRun(run, `bench/results/${engine}.json`);
   console.log(`\nRaw samples: ${writeResults(results)}\nFor --compare: ${file}`);
-  if (isEngineColumn(chosen)) {
-    if (!chosen.publish) return 0;
-    const run = publishedRun(results, measureSizes());
-    console.log(`Published: ${writePublishedRun(run, `${PUBLISHED}/engines/${engine}.json`)}`);
-    return 0;
-  }
-  console.log(`Charts: ${writeCharts(results).join(', ')}`);
-  return chosen.publish ? published(results) : 0;
+  if (!isEngineColumn(chosen)) console.log(`Charts: ${writeCharts(results).join(', ')}`);
+  if (chosen.publish) publishRun(chosen, engine, run, results);
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -190,6 +211,10 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(formatComparison(readRun(a), a, readRun(b), b));
     return 0;
   }
+  if (chosen.documents) {
+    console.log(`Written: ${writeDocuments().join(', ')}`);
+    return 0;
+  }
   if (chosen.report) {
     const results = readResults();
     console.log(formatEnvironment(results.environment));
@@ -197,7 +222,8 @@ async function main(words: readonly string[]): Promise<number> {
       if (result.place === undefined) console.log(`\n${formatGroup(result)}`);
     printSummary(results);
     writeCharts(results);
-    return chosen.publish ? published(results) : 0;
+    if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results, measureSizes()), results);
+    return 0;
   }
   const begin = performance.now();
   const engine = chosen.engine === undefined ? ownNode() : await openEngine(chosen.engine);
@@ -206,9 +232,9 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(formatEnvironment(environment));
     const { results, failures } = await measure(chosen, engine, environment);
     printSummary(results);
-    const failed = results.groups.length > 0 ? failures + writeAll(chosen, engine.name, results) : failures;
+    if (results.groups.length > 0) writeAll(chosen, engine.name, results);
     console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    return failed > 0 ? 1 : 0;
+    return failures > 0 ? 1 : 0;
   } finally {
     await engine.close();
   }

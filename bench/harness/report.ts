@@ -108,21 +108,13 @@ export function formatSummary(groups: readonly GroupResult[], sections: readonly
   return tables;
 }
 
-/** A run as a document: the machine, the charts, the bars, and every table. */
-export function formatDocument(
-  { groups, environment, mode }: Results,
-  sections: readonly Section[],
-  charts: readonly { readonly name: string; readonly caption: string }[],
-): string {
-  const busy = groups.some(({ disturbance }) => disturbance.busy);
+/** The bars of the project, with the machine: which were reached. */
+export function formatBars({ groups, environment, mode }: Results): string {
   const parts = [
-    '# Measured',
-    `Written by \`npm run bench -- --all --publish\`; how it measures, and how to read the tables, is in \`bench/README.md\`. All times are medians with 95 % bootstrap intervals; ratios are medians of ratios taken in the same round.`,
+    '# Bars of the project',
+    'Written by `npm run bench -- --all --publish`. `bench/README.md` explains the verdicts.',
     ['```text', formatEnvironment(environment), `${environment.date}, ${mode} run`, '```'].join('\n'),
-    ...(busy ? [`**${BUSY}.** (It was not quiet while at least one of the groups ran.)`] : []),
-    ...charts.map(({ name, caption }) => `![${caption}](${name}.svg)`),
-    ...formatSummary(groups, sections),
-    ...groups.filter(({ place }) => place === undefined).map(formatGroup),
+    formatFigures(groups),
   ];
   return `${parts.join('\n\n')}\n`;
 }
