@@ -3,13 +3,15 @@ import type { Options } from '../problem/options.js';
 import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
-/**
- * The used part of `AbortSignal`, whose type is not available everywhere.
- */
+/** The used part of `AbortSignal`, whose type is not available everywhere. */
 export interface CallSignal {
+  /** Whether the signal has aborted. */
   readonly aborted: boolean;
+  /** The reason of the abort, with which the call rejects. */
   readonly reason?: unknown;
+  /** Adds a listener for the abort. */
   addEventListener(type: 'abort', listener: () => void): void;
+  /** Removes a listener. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
