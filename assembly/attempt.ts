@@ -46,14 +46,14 @@ export function nodeCount(): f64 {
   return <f64>nodes;
 }
 
-/** Returns the number of nodes at which a call ends that may place `most` squares. No search places 2^62. */
+/** Returns the number of nodes at which a call that may place `most` squares ends. No search places 2^62. */
 export function nodesAfter(most: f64): u64 {
   return most < 4.0e18 ? nodes + <u64>most : u64.MAX_VALUE;
 }
 
 /**
- * The longest path of a search, the first of that length. The search copies it when it first takes back a square of it, and
- * only from the first square that changed since the last copy. So the nodes in between pay for the copy.
+ * The longest path of a search, the first of that length. The search copies it when it first takes back a square of it, from
+ * the first square that changed since the last copy. So a copy never takes longer than the nodes since the last one.
  */
 let longestLength: u32 = 0;
 let changedFrom: u32 = 0;

@@ -1,8 +1,8 @@
 /**
  * Random tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
  * backbite moves at both ends in turn. A closed tour takes more of them until the path closes. An open tour takes attempts
- * that may stay instead. The moves mix the path quickly, but prefer ends with many neighbours; the attempts are as likely as
- * their reverse and even that out. Each stage draws from a generator of its own, so no board waits for another's words.
+ * that may stay instead. Moves mix the path quickly, but prefer ends with many neighbours. Attempts are as likely as their
+ * reverse, so they correct this. Each stage has its own generator, so no board waits for the random words of another.
  */
 import { closed, seed } from './attempt';
 import {
@@ -37,8 +37,8 @@ import { openSquares } from './layout';
 import { draw, seedGenerator, WARM_UP } from './random';
 
 /**
- * Pairs of moves, one at each end: 2.5 moves a square for a closed tour, the maximum for an open one. docs/random-tours.md
- * shows how even the tours are then, and after fewer or more moves.
+ * Pairs of moves, one at each end: 2.5 moves per square for a closed tour, the maximum for an open one. docs/random-tours.md
+ * shows how uniform the tours are then, and after fewer or more moves.
  */
 const PAIRS_FOR_FOUR: u32 = 5;
 const MAX_PAIRS: u32 = 80;
@@ -53,7 +53,7 @@ const MIXING: u32 = 1;
 const COMPLETING: u32 = 2;
 const SETTLING: u32 = 3;
 
-/** Words by step and board, after the warm-up: one that chooses where the walk starts, one a pair of moves, then those of attempts. */
+/** Words by step and board, after the warm-up: one for the start of the walk, one per pair of moves, then those of attempts. */
 const PAIR_WORDS: usize = memory.data((12 + 1 + 80 + 16) * 12 * 4, 64);
 
 function pairWord(step: u32, k: u32): u32 {
@@ -77,7 +77,7 @@ function close(k: u32): bool {
   return false;
 }
 
-/** Walks the boards of a group and completes the walks. Returns a bit for each board whose walk grows no further. */
+/** Walks the boards of a group and completes the walks. Returns a bit for each board whose walk cannot be completed. */
 function beginGroup(count: u32, words: u32): u32 {
   drawWords(seed, MIXING, PAIR_WORDS, 1 + words);
   drawWords(seed, WALKING, WORDS, openSquares);
@@ -98,7 +98,7 @@ function beginGroup(count: u32, words: u32): u32 {
   return stuck;
 }
 
-/** Moves the boards in turn, so that none waits for its own last move. */
+/** Moves the boards in turn, so that none waits for the result of its previous move. */
 function moveInTurn(count: u32, stuck: u32, pairs: u32): void {
   for (let pair: u32 = 1; pair <= pairs; pair++) {
     for (let k: u32 = 0; k < count; k++) if (!isStuck(stuck, k)) bite(k, pairWord(pair, k));
@@ -139,8 +139,8 @@ function makeClosedGroup(count: u32): void {
 }
 
 /**
- * Makes closed tours from the starts of the batch, or open ones from anywhere. A tour gets `limit` if its moves do not lead to
- * one. The board has tables for random ties.
+ * Makes closed tours from the starts of the batch, or open ones from any square. The status of a row is `limit` if its moves do
+ * not lead to a tour. The board has tables for random ties.
  */
 export function makeBackbiteBatch(stream: u32): void {
   beginGroups();

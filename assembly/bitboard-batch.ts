@@ -14,7 +14,7 @@ import {
 } from './bitboard-walk';
 import { openSquares, squares } from './layout';
 
-/** Copies a row of 64 bytes. It may overwrite what follows a shorter path, so copy paths in order. `to` must not lie within it. */
+/** Copies a row of 64 bytes. It may overwrite bytes after a shorter path, so copy paths in order. `to` must not be inside it. */
 export function copyRow(to: usize, from: usize): void {
   if (ASC_FEATURE_SIMD) {
     v128.store(to, v128.load(from));
@@ -26,12 +26,12 @@ export function copyRow(to: usize, from: usize): void {
   }
 }
 
-/** Returns the address of a row of 64 bytes. Kernels that write paths in any order use it, and then {@link packRows}. */
+/** Returns the address of a row of 64 bytes, for kernels that write paths in any order and then call {@link packRows}. */
 export function wideRowOf(tour: u32): usize {
   return rowsAt + ((<usize>tour) << 6);
 }
 
-/** Moves rows of 64 bytes to where they belong. Each copy runs over into squares that the next one writes. */
+/** Moves rows of 64 bytes to their final place. Each copy may overwrite squares that the next copy writes again. */
 export function packRows(): void {
   if (squares === 64) return;
   for (let tour: u32 = 0; tour < tours; tour++) copyRow(rowOf(tour), wideRowOf(tour));

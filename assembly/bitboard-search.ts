@@ -1,6 +1,6 @@
 /**
- * The search of warnsdorff-backtracking.ts on boards of at most 64 squares as sets of bits: bitboard.ts describes them. The
- * planes show the squares of degree 0 and 1. Same moves in the same order, and same nodes.
+ * The search of warnsdorff-backtracking.ts on boards of at most 64 squares, as sets of bits (bitboard.ts describes them). The
+ * planes show the squares of degree 0 and 1. Moves, their order and the nodes are the same.
  */
 import {
   beforeTakingBack,
@@ -118,10 +118,10 @@ function choose(from: u32, set: u64, rests: usize): u32 {
 }
 
 /**
- * Places the next square, and continues until nothing may follow or `most` squares are placed. It stops after the start of a
- * closed search and before the last two squares of a board, for which other rules hold. Nearly all of a search happens
- * here: a loop without branches that depend on positions, and with few steps that the next square waits for. It is compiled
- * twice, with `T` = u8 for tables: a call in the loop makes V8 keep every variable on the stack.
+ * Places the next square, and continues until no square may follow or `most` squares are placed. Stops after the start of a
+ * closed search and before the last two squares of a board, which have other rules. A search spends nearly all of its time
+ * here, so the loop has no branches that depend on positions, and few operations depend on each other. It is compiled twice,
+ * with `T` = u8 for tables: a call in the loop makes V8 keep every variable on the stack.
  * @param at address of the path's element for that square; `rests`, of its untried squares
  */
 function follow<T>(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {

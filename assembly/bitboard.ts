@@ -196,7 +196,7 @@ function addSquare(bit: u64, degree: u32): void {
   if (missing & 4) plane2 |= bit;
 }
 
-/** Makes the empty board, and the records without the next squares: what does not depend on preferences. */
+/** Makes the empty board and the records, except the next squares, which depend on preferences. */
 export function prepareRecords(): void {
   open = 0;
   plane0 = 0;

@@ -1,16 +1,16 @@
 /**
  * Writes constructed tours. A tour is a list of runs: `count` equal pieces of `length` squares, where piece i is
- * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other. Within a run
- * some columns (values of j) are written at a time for all pieces, in locals that advance by the stride, so that the offsets
- * are read once a run. A window of runs stays in the first-level cache.
+ * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other. Within a run, a
+ * few columns (values of j) are written for all pieces at a time, from local variables that advance by the stride. So the
+ * offsets are read once per run, and a run stays in the first-level cache.
  */
 
 /** Integers of a run: first, length, base, count, stride. */
 const RUN_BYTES: usize = 5 * 4;
 
 /**
- * Returns two squares as one integer, for binaries without SIMD. One addition then adds the stride to both: squares are below
- * 2^32, so the whole sum is right, whatever is carried on the way.
+ * Returns two squares as one integer, for binaries without SIMD. One addition then adds the stride to both. Squares are below
+ * 2^32, so the final sum is right even if an addition on the way carries.
  */
 function twoSquares(offsets: usize, base: u32): u64 {
   // Separate sums of 32 bits: inside a wider expression the compiler would load and add 64 bits.
@@ -23,7 +23,7 @@ function twoStrides(stride: i32): u64 {
   return <u64>(<i64>stride) + ((<u64>(<i64>stride)) << 32);
 }
 
-/** Writes 28 columns with SIMD, the greater part of most tiles of 6 x 6: as many vectors as stay in registers. */
+/** Writes 28 columns with SIMD, which is most of a tile of 6 x 6. More vectors would not fit in registers. */
 function write28Columns(at: usize, end: usize, pitch: usize, offsets: usize, base: u32, stride: i32): void {
   const bases = i32x4.splat(base);
   const step = i32x4.splat(stride);
@@ -145,7 +145,7 @@ export function fillRuns(runs: usize, runCount: u32, offsets: usize, out: usize)
       column += 4 * 4;
     }
     if (column < pitch && pitch >= 4 * 4) {
-      // Writes the last four columns, some of them for the second time.
+      // Write the last four columns, some of them for the second time.
       column = pitch - 4 * 4;
       write4Columns(out + column, end, pitch, table + column, base, stride);
     } else {

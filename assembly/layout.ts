@@ -35,7 +35,7 @@ export let marks: usize = 0;
 export let path: usize = 0;
 export let frames: usize = 0;
 export let longest: usize = 0;
-/** The first byte after the board's arrays. Kernels that need more memory take it there, one at a time. */
+/** The first byte after the board's arrays. Kernels that need more memory use it from there on, one kernel at a time. */
 export let boardEnd: usize = (__heap_base + 15) & ~15;
 
 export let rows: u32 = 0;

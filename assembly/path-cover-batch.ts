@@ -28,7 +28,7 @@ const GROUP: usize = memory.data(2 * 4736, 64);
 const NURSERY: usize = GROUP + GROUP_BYTES;
 /** Number of breaks with which boards leave the nursery. 3 to 8 are equally fast. */
 const FEW_BREAKS: u32 = 4;
-/** Number of steps after which boards leave the nursery in any case, and boards with too many moves are given up. */
+/** Number of steps after which boards leave the nursery in any case, and after which boards with too many moves give up. */
 const STEPS: u32 = 1024;
 
 const ALL_BOARDS: u32 = ((<u32>1) << BOARDS) - 1;
@@ -95,10 +95,10 @@ function makeTogether(last: u32, stream: u32): void {
   }
 }
 
-/** Fewer tours are made faster one after the other: most of sixteen boards would idle. At 8, both are equally fast. */
+/** Minimum number of tours to make together. With fewer, most of sixteen boards would idle. At 8, both ways are equally fast. */
 const MIN_TOGETHER: u32 = 8;
 
-/** Makes tours from the starts of the batch. A tour gets `limit` if its moves do not lead to one. The board has tables. */
+/** Makes tours from the starts of the batch. The status is `limit` if the moves do not lead to a tour. The board has tables. */
 export function makeCoverBatch(stream: u32): void {
   const last = end < 0 ? NO_SQUARE : <u32>end;
   if (ASC_FEATURE_SIMD) {

@@ -6,9 +6,9 @@
  * less. While there are few breaks, a move may also break a random link. A cover without a break is a closed tour; open ones
  * have a break that stays.
  *
- * Each move is as likely as the one that undoes it, but for how often breaks are made, which depends on their number alone.
- * So in the long run all covers of equally many breaks are equally likely. Any tour is broken as often as any other, so the
- * tours to which the moves return are equally likely, too. docs/random-tours.md shows how soon they are.
+ * Each move is as likely as the one that undoes it, except for moves that add a break, whose probability depends only on the
+ * number of breaks. So in the long run all covers with the same number of breaks are equally likely. Every tour is broken
+ * equally often, so the tours to which the moves return are equally likely too. docs/random-tours.md shows how soon they are.
  */
 import { closed, seed } from './attempt';
 import { FOUND, IMPOSSIBLE, LIMIT, NO_START, rowOf, startOf, tours, writeResult } from './batch';
@@ -19,16 +19,16 @@ import { draw, seedGenerator } from './random';
 /** Maximum number of breaks that moves make. With two, some covers of 5 x 6 never lead to a tour. */
 export const MAX_BREAKS: u32 = 3;
 /**
- * One move in 32 breaks a link. With one in 16 it takes up to twice as many moves to reach a tour. With one in 100 it takes
- * hardly fewer, and the first tours are less even. To measure other values, change this and the number of returns and run
+ * One move in 32 breaks a link. With one in 16, reaching a tour takes up to twice as many moves. With one in 100 it takes hardly
+ * fewer, and the first tours are less uniform. To measure other values, change this and the number of returns, and run
  * scripts/measure-uniformity.mjs. Figures are in docs/random-tours.md.
  */
 export const BREAKING: u32 = 31;
 /** The return to a tour at which the moves end. */
 export const RETURNS: u32 = 2;
 /**
- * Number of moves after which the next return ends them. After as many more they are given up. Few boards with tours take 1000
- * moves to the first.
+ * Number of moves after which the next tour is returned. After the same number again the moves give up. Few boards with tours
+ * take 1000 moves to the first.
  */
 export const ENOUGH_MOVES: u32 = 32768;
 /** The attempt of random.ts from which the moves draw. */

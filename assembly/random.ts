@@ -19,7 +19,7 @@ export function draw(): u32 {
   return word;
 }
 
-/** @param attempt 0 for a walk; a search that restarts draws other words from the same pair */
+/** Seeds the generator. @param attempt 0 for a walk; each restart of a search has its own words */
 export function seedGenerator(seed: u32, stream: u32, attempt: u32): void {
   a = seed;
   b = stream;

@@ -34,9 +34,9 @@ import { openSquares, path } from './layout';
 import { beginSearch, runSearch } from './warnsdorff-backtracking';
 
 /**
- * The search of bitboard-search.ts on the twelve boards of a group together, two in each vector, as long as each goes
- * forward. Most searches never take a square back, or late. The untried squares at each depth are kept, so that a search
- * which must take squares back can continue alone.
+ * The search of bitboard-search.ts on the twelve boards of a group together, two in each vector, until one must take a square
+ * back. Most searches never do, or only late. The untried squares at each depth are kept, so that such a search can continue
+ * alone.
  */
 
 /** Bytes between the untried squares at two depths. */

@@ -163,10 +163,10 @@ function unite(one: u32, other: u32): void {
 }
 
 /**
- * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
- * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles.
- * Exchanges of the same kind then join cycles until one is left. An open tour is a cycle by an edge from its end to its
- * start that is none of the board's, and so is never exchanged.
+ * Random tours of large boards (Parberry 2020: cycle covers, joined). Shaking a tour replaces two parallel edges v-w and v'-w',
+ * a knight move apart, by v-v' and w-w'. Each square keeps two edges, but there may be several cycles. Exchanges of the same
+ * kind then join cycles until one is left. An open tour becomes a cycle through a virtual edge from its end to its start, which
+ * is never exchanged.
  */
 
 /**
@@ -206,7 +206,7 @@ export function beginShake(stream: u32): void {
   seedGenerator(seed, stream, 0);
 }
 
-/** Exchanges one of a square's edges and a random parallel one, if there is any. */
+/** Exchanges one of a square's edges with a random parallel edge, if there is one. */
 function shakeSquare(cell: usize): void {
   const edges = <u32>load<u8>(cell);
   const word = draw();
@@ -233,8 +233,8 @@ function pickSquare(band: i32, height: u32): bool {
 }
 
 /**
- * Shakes as many squares as a row has, at random places of a band of rows, so that the order of squares prefers no direction.
- * The band moves over the board from above its first row, which adds up to one visit a square.
+ * Shakes random squares of a band of rows, one per column, so that the order of squares prefers no direction. The band starts
+ * above the first row and moves over the board, so each square is visited once on average.
  */
 function shakeBand(): void {
   const height = min(rows, BAND_ROWS);
@@ -244,7 +244,7 @@ function shakeBand(): void {
   sweepsLeft--;
 }
 
-/** Exchanges edges of a square and parallel ones of other cycles. The search for them begins in a random direction. */
+/** Exchanges edges of a square with parallel edges of other cycles. Begins in a random direction. */
 function joinAt(cell: usize, square: u32): void {
   const word = draw();
   for (let edges = <u32>load<u8>(cell); edges !== 0; ) {

@@ -78,8 +78,8 @@ const PLACES: usize = memory.data<u8>([
 ]);
 /** By bit of an index: the key of its move, the least first: preference, move order, and in the lowest byte its distance (u32). */
 const KEYS: usize = memory.data(8 * 4, 16);
-/** By index: the least key in the set (u32). */
-const LEAST_KEYS: usize = memory.data(256 * 4, 16);
+/** By index: the lowest key in the set (u32). */
+const MIN_KEYS: usize = memory.data(256 * 4, 16);
 /** Exceeds all preferences: twice the distance from the centre, by two rows and one column or the reverse. */
 const BIAS: i32 = 512;
 
@@ -140,13 +140,13 @@ function orderMoves(square: u32, ties: u32): u32 {
 
 /** Makes a table from the keys. */
 function fillTable(table: usize): void {
-  store<u32>(LEAST_KEYS, u32.MAX_VALUE << 8);
+  store<u32>(MIN_KEYS, u32.MAX_VALUE << 8);
   for (let index: usize = 0; index < 256; index++) {
     if (index > 0) {
-      const rest = load<u32>(LEAST_KEYS + ((index & (index - 1)) << 2));
-      store<u32>(LEAST_KEYS + (index << 2), min(rest, load<u32>(KEYS + (ctz(index) << 2))));
+      const rest = load<u32>(MIN_KEYS + ((index & (index - 1)) << 2));
+      store<u32>(MIN_KEYS + (index << 2), min(rest, load<u32>(KEYS + (ctz(index) << 2))));
     }
-    store<u8>(table + index, load<u8>(LEAST_KEYS + (index << 2)));
+    store<u8>(table + index, load<u8>(MIN_KEYS + (index << 2)));
   }
 }
 

@@ -143,7 +143,7 @@ describe('open tours', () => {
   });
 });
 
-test('are refused with a reason if there are none', () => {
+test('rejects boards without a tour, with a reason', () => {
   const result = solveOnEvery({ rows: 5, cols: 8, start: [2, 1], end: [0, 2] }, { strategy });
   expect(result).toEqual({
     status: 'impossible',
@@ -154,7 +154,7 @@ test('are refused with a reason if there are none', () => {
   });
 });
 
-test('of a batch of starts are those of solve', () => {
+test('returns the tours of solve for a batch of starts', () => {
   for (const closed of [false, true]) {
     const starts = [0, 3, 191, 7];
     const batch = solveBatchOnEvery({ rows: 12, cols: 16, closed, starts }, { strategy });

@@ -2,7 +2,7 @@ import type { integerArgument } from '../problem/arguments.js';
 
 /** Limits and progress of a count. A pool loads this file, so it imports nothing else. */
 
-/** What `countTours` returns. */
+/** The result of `countTours`. */
 export type CountResult =
   /**
    * The exact number of tours. `method`: by a rule of existence or because there is only one square or move ('rule'), by a

@@ -4,21 +4,21 @@ import { MemoryRefused } from './kernel.js';
 import { MAX_ROWS } from './listing.js';
 import { tourWalk } from './tour-walk.js';
 
-/** Lists of all tours. The memory of a frontier grows with the shorter side of a board, that of a list does not. */
+/** Lists all tours of a problem. Unlike a frontier, a list needs no more memory on wide boards. */
 
-/** Boards with more open squares are not tried: a list of their tours hardly ever ends soon. */
+/** Maximum number of open squares. Lists of larger boards rarely end soon. */
 const MAX_OPEN_SQUARES = 36;
-/** Boards of more squares, blocked ones included, take too much memory for the moves of each square. */
+/** Maximum number of squares, blocked ones included. The moves of each square take memory. */
 const MAX_SQUARES = 2 ** 20;
-/** What the longest list takes. */
+/** Bytes of the longest list. */
 const LIST_BYTES = 2 ** 24;
-/** Together 10 million squares placed, and 64 000 tours: a second. */
+/** Together at most 10 million squares placed and 64,000 tours, which takes a second. */
 const MAX_RUNS = 1000;
 const NODES_PER_RUN = 10_000;
 
 /**
- * Returns all tours of a problem as `tours` lists them, where an error says that a frontier takes more memory than is
- * allowed; undefined for another error, and if the tours are too many.
+ * Returns all tours of a problem as `tours` lists them, if a frontier exceeded the memory limit. Returns undefined for other
+ * errors, and if there are too many tours.
  */
 export function listInstead(
   error: unknown,
@@ -32,7 +32,7 @@ export function listInstead(
   return listTours(engine, problem, MAX_RUNS);
 }
 
-/** Returns all tours of a problem that has few. */
+/** Returns all tours of a problem. Use it only if there are few. */
 export function allTours(engine: CensusEngine, problem: Problem): readonly Uint32Array[] {
   return listTours(engine, problem, Number.POSITIVE_INFINITY)!;
 }

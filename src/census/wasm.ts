@@ -36,7 +36,7 @@ export const CENSUS_ON_WASM: CensusSource = /* @__PURE__ */ wasmSource({
  * Closed tours are undirected cycles: neither start nor direction distinguishes two, and `start` changes nothing. Open tours
  * without `start` and `end` are undirected paths. With `start` or `end` they are paths from or to that square. A board of one
  * open square has one open tour and no closed one. With `given`, every completion of the given steps counts. Completions are
- * counted one by one, or by the search of `solvePuzzle` if `stopAt` is at most 2.
+ * listed one by one. If `stopAt` is at most 1000, a search and exchanges of segments look for `stopAt` of them first.
  *
  * The method is the frontier method for Hamiltonian cycles (Sekine, Imai & Tani 1995), run from both ends of the board to the
  * middle. States are grouped into classes of equal degrees.

@@ -49,10 +49,10 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
       tally.format = tour.format;
       const problem = problemFor(tour, board, values, file);
       tally.boards.add(`${problem.rows} x ${problem.cols}`);
-      const fault = findFault(problem, tour);
-      if (fault === undefined) tally.valid++;
+      const defect = findDefect(problem, tour);
+      if (defect === undefined) tally.valid++;
       else tally.invalid++;
-      if (fault !== undefined) tally.first ??= { place: tour.place, fault };
+      if (defect !== undefined) tally.first ??= { place: tour.place, defect };
       else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
     }
     if (isBatch && tally.valid + tally.invalid + tally.without.size === 0) {
@@ -68,7 +68,7 @@ interface Tally {
   valid: number;
   invalid: number;
   format?: string;
-  first?: { readonly place: string; readonly fault: string };
+  first?: { readonly place: string; readonly defect: string };
   /** Whether the first tour is closed. */
   isClosed?: boolean;
   readonly boards: Set<string>;
@@ -94,11 +94,11 @@ function problemFor(
 }
 
 /** Returns why the tour does not solve the problem; undefined if it does. */
-function findFault(
+function findDefect(
   problem: TourProblem,
-  { path, closed, blocked, fault, base = 0 }: FoundTour,
+  { path, closed, blocked, defect, base = 0 }: FoundTour,
 ): string | undefined {
-  if (fault !== undefined) return fault;
+  if (defect !== undefined) return defect;
   if (blocked && !isSameBoard(normaliseBoard(problem), normaliseBoard({ ...problem, blocked }))) {
     return 'it is a tour of a board with other blocked squares';
   }
@@ -116,7 +116,7 @@ function sentence({ valid, invalid, format, first, isClosed, boards, without }: 
   if (tours === 0) return `invalid: there is no tour in ${inputName(file)}${rest}`;
   if (first) {
     const share = `${groupDigits(invalid)} of ${formatCount(tours, 'tour')}; the first in ${first.place}: `;
-    return `invalid: ${tours === 1 ? '' : share}${first.fault}${rest} (${format})`;
+    return `invalid: ${tours === 1 ? '' : share}${first.defect}${rest} (${format})`;
   }
   const kind = isClosed ? 'a closed tour' : 'an open tour';
   const board = boards.size === 1 ? `the ${[...boards][0]} board` : `${boards.size} boards`;

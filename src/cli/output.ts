@@ -101,7 +101,7 @@ function isRunning(pid: number): boolean {
 /** Writes the next bytes. @throws ClosedPipeError; Error naming the file if it cannot be written */
 export type Write = (chunk: Uint8Array | string) => Promise<void>;
 
-/** What happens to a regular file that is written. Other outputs keep what was written. */
+/** The end of writing a regular file. Other outputs keep everything that was written. */
 export interface OutputEnd {
   /** Whether the new file replaces the old one, becomes FILE.part or is discarded. Default: 'keep'. */
   readonly ending?: 'keep' | 'part' | 'discard';

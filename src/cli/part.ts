@@ -144,8 +144,8 @@ export async function readParts(files: readonly string[]): Promise<[PartFile, ..
     if (other !== undefined) {
       throw new RangeError(`${file}: part ${record.part} belongs to another call: ${other} in ${first.file}`);
     }
-    const twin = parts[record.part - 1];
-    if (twin) throw new RangeError(`part ${record.part} is given twice: ${twin.file} and ${file}`);
+    const same = parts[record.part - 1];
+    if (same) throw new RangeError(`part ${record.part} is given twice: ${same.file} and ${file}`);
     parts[record.part - 1] = { file, record };
   }
   const missing = Array.from({ length: call.parts }, (_, i) => i + 1).filter((number) => !parts[number - 1]);

@@ -19,13 +19,13 @@ export interface FoundTour {
   readonly size?: BoardSize | undefined;
   readonly blocked?: readonly number[] | undefined;
   readonly closed?: boolean | undefined;
-  /** Why the file has no valid path. */
-  readonly fault?: string;
+  /** The reason if the file has no valid path. */
+  readonly defect?: string;
   /** The number of the first step, in a grid. */
   readonly base?: number;
 }
 
-/** A text of no bytes says nothing of its format. */
+/** Names of files that may contain any number of tours. The content of an empty file does not show its format. */
 const BATCH_NAME = /\.(ndjson|jsonl)$/i;
 
 /**

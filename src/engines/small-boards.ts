@@ -3,7 +3,7 @@ import type { TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Attempt } from './engine.js';
 
-/** Which calls run on the kernels for small boards. Apart from the contract, because bundles of few strategies do not need it. */
+/** Selects the calls that run on the kernels for small boards. Bundles of few strategies do not need this file. */
 
 /** Maximum number of squares of boards with kernels of their own. */
 export const MAX_SMALL_SQUARES = 64;
@@ -27,8 +27,8 @@ export function isMoved({ rows, cols, squares, openSquares }: Board): boolean {
 }
 
 /**
- * On boards with this many rows, columns and open squares, backbite moves are faster and nearly even. On 5 x 8 they make some
- * closed tours up to five times too often: scripts/measure-uniformity.mjs.
+ * On boards with this many rows, columns and open squares, backbite moves are faster and nearly uniform. On 5 x 8 they make
+ * some closed tours up to five times too often: scripts/measure-uniformity.mjs.
  */
 const MIN_BITTEN_ROWS = 6;
 const MIN_BITTEN_SQUARES = 32;

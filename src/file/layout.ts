@@ -20,7 +20,7 @@ export interface TourFileHeader extends BoardSize {
   /** Seed of the tours. Tour i has the stream `first` + i. */
   readonly seed: number;
   readonly first: number;
-  /** How the tours were found; undefined if unknown. */
+  /** Strategy that found the tours; undefined if unknown. */
   readonly strategy: 'auto' | StrategyName | undefined;
   /** Version of the package that wrote the file; '0.0.0' if unknown. */
   readonly version: string;
@@ -146,7 +146,7 @@ export function mergeHeaders(
   return { ...first, ...(!isSequence && { seed: 0, first: 0, strategy: undefined }), count };
 }
 
-/** What all tours of a file share. */
+/** Properties that all tours of a file share. */
 export interface TourSource {
   readonly problem: TourProblem;
   readonly seed: number;

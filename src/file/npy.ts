@@ -86,7 +86,7 @@ export function parseSidecar(text: string): Sidecar {
   return sidecar;
 }
 
-/** Returns what a sidecar says of the problem. */
+/** Returns the facts of a sidecar about the problem. */
 export function boardFacts(problem: TourProblem): Record<string, unknown> {
   const { board, closed } = normaliseProblem(problem, true);
   const { rows, cols, openSquares: squares } = board;

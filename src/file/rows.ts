@@ -14,7 +14,7 @@ export interface FileTour {
   readonly index: number;
 }
 
-/** How rows are stored. */
+/** The layout of rows. */
 export interface RowLayout {
   /** Bytes before the squares of a row: the length of the path and the status. 0 in files of found tours only. */
   readonly before: number;

@@ -1,9 +1,9 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
 
 /**
- * The gradient along a path, from blue by violet and red to orange, which colour-blind readers can tell apart by its
- * lightness. OKLCH (Ottosson 2020) with lightness 0.56 .. 0.74, chroma 0.19 .. 0.16 and hue 262 .. 422 in eight equal
- * steps, turned into sRGB once, so that no engine's sines decide on a digit.
+ * The gradient along a path: blue, violet, red, orange. Its lightness grows, so colour-blind readers can follow it. The values
+ * are OKLCH (Ottosson 2020) with lightness 0.56 to 0.74, chroma 0.19 to 0.16 and hue 262 to 422 in eight equal steps. They are
+ * stored as sRGB, because sines differ between JavaScript engines.
  */
 const GRADIENT: readonly (readonly [red: number, green: number, blue: number])[] = [
   [48, 108, 226],
@@ -23,8 +23,9 @@ const BRIGHT_INK = '#ffffff';
 const BRIGHT = 0.179;
 
 /**
- * The red, green and blue, 0 .. 255, at a share of the way, 0 .. 1.
- * @throws TypeError, RangeError for a share that is none
+ * Returns red, green and blue, from 0 to 255, at a position along the path.
+ * @param share position, from 0 (first square) to 1 (last square)
+ * @throws TypeError, RangeError unless `share` is a number from 0 to 1
  */
 export function gradientChannels(share: number): number[] {
   const allowed = 'a number from 0 to 1';
@@ -38,9 +39,9 @@ export function gradientChannels(share: number): number[] {
 }
 
 /**
- * The colour along a path in the pictures at a share of the way, such as '#306ce2'.
- * @param share 0 .. 1: the first square of a path to its last
- * @throws TypeError, RangeError for a share that is none
+ * Returns the colour of a position along a path, as in the pictures, such as '#306ce2'.
+ * @param share position, from 0 (first square) to 1 (last square)
+ * @throws TypeError, RangeError unless `share` is a number from 0 to 1
  */
 export function gradientColour(share: number): string {
   const digits = gradientChannels(share).map((value) => value.toString(16).padStart(2, '0'));
@@ -48,10 +49,9 @@ export function gradientColour(share: number): string {
 }
 
 /**
- * The ink for a text on {@link gradientColour} at the same share of the way: the one that contrasts more, such as
- * '#ffffff'.
- * @param share 0 .. 1: the first square of a path to its last
- * @throws TypeError, RangeError for a share that is none
+ * Returns the colour of text on {@link gradientColour} at the same position: dark or white, whichever contrasts more.
+ * @param share position, from 0 (first square) to 1 (last square)
+ * @throws TypeError, RangeError unless `share` is a number from 0 to 1
  */
 export function inkOn(share: number): string {
   const [red, green, blue] = gradientChannels(share).map((value) => (value / 255) ** 2.2) as [
@@ -63,7 +63,7 @@ export function inkOn(share: number): string {
 }
 
 /**
- * Colours the numbers of steps on a terminal as pictures do.
+ * Returns a function that colours the numbers of steps on a terminal, as in the pictures.
  * @param depth bits of colour
  * @returns undefined if the terminal has fewer than 256 colours
  */
@@ -74,7 +74,7 @@ export function stepPaint(
   if (depth < 8) return undefined;
   return (text, step) => {
     const [red, green, blue] = gradientChannels(length < 2 ? 0 : step / (length - 1));
-    // 256 colours have a cube of 6 x 6 x 6 behind the 16 named ones.
+    // The 256 colours are 16 named ones, a cube of 6 x 6 x 6, and greys.
     const level = (channel: number): number => Math.round((channel / 255) * 5);
     const colour =
       depth >= 24

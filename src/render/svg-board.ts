@@ -116,7 +116,7 @@ const MAX_SQUARE = 60;
 const MIN_NUMBER = 10;
 const MIN_LABEL = 9;
 const MAX_LABEL = 14;
-/** Labels are left out in round steps, so that a label has at most this share of its place. */
+/** Steps between labels. Larger boards label every n-th row and column, so that labels do not touch. */
 const LABEL_STEPS = [1, 5, 10, 50, 100, 500, 1000, 5000, 10_000];
 const LABEL_SHARE = 0.65;
 /** By default, boards with a larger step have no labels. */
@@ -241,7 +241,7 @@ function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: SvgTheme): 
   const { labelSize, labelStep, side, left, top } = layout;
   if (labelSize === undefined) return [];
   const labels = boardLabels({ rows, cols });
-  /** Counts letters, and takes round numbers. */
+  /** Shows every n-th letter, and round numbers. */
   const isShown = (label: string, i: number): boolean =>
     (Number.isNaN(Number(label)) ? i : Number(label)) % labelStep === 0;
   const labelTexts = (count: number, labelOf: (i: number) => string, place: (i: number) => string) =>

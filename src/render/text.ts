@@ -16,32 +16,31 @@ import {
 } from '../problem/problem.js';
 import { drawableSteps } from './drawable.js';
 
-/** How a tour is written: the numbered board, its square numbers, or its squares in chess notation. */
+/** The format of a tour as text: the numbered board, its square numbers, or its squares in chess notation. */
 export type TextStyle = 'grid' | 'list' | 'algebraic';
 
-/** How {@link formatTour} writes. */
+/** Options of {@link formatTour}. */
 export interface TextOptions {
   /** Default 'grid'. */
   style?: TextStyle | undefined;
-  /** The number of the first step in a grid; default 1. Square numbers always count from 0. */
+  /** Number of the first step in a grid; default 1. Square numbers always count from 0. */
   base?: 0 | 1 | undefined;
   /** Row labels to the left of a grid and column labels below it, as in {@link squareName}; default false. */
   coordinates?: boolean | undefined;
 }
 
-/** The styles that exist. */
 const TEXT_STYLES: readonly TextStyle[] = ['grid', 'list', 'algebraic'];
 
 const OPTIONS: readonly string[] = ['style', 'base', 'coordinates'];
 
 /**
- * A tour, or a part of one, as text without a final line end.
+ * Formats a tour, or a part of one, as text without a final line break.
  *
- * - `grid`: the board with step numbers in aligned columns, '.' for squares never visited, '#' for blocked ones;
+ * - `grid`: the board with step numbers in aligned columns, '.' for unvisited squares, '#' for blocked ones;
  * - `list`: the square numbers in visiting order, separated by spaces;
  * - `algebraic`: the square names in visiting order, separated by spaces, such as 'a8 b6 d5'.
  * @param board its size, or the problem
- * @param path square numbers in visiting order; it may leave squares out
+ * @param path square numbers in visiting order; it may omit squares
  * @throws TypeError; RangeError for squares off the board, blocked or visited twice, and for a text too long for a string
  */
 export function formatTour(board: TourProblem, path: ArrayLike<number>, options: TextOptions = {}): string {
@@ -64,21 +63,21 @@ export function formatTour(board: TourProblem, path: ArrayLike<number>, options:
   return [...listPieces(tour, ' ', name)].join('');
 }
 
-/** Of the numbers and names of a board's squares, the longest. */
+/** Returns the maximum length of the numbers and names of a board's squares. */
 function longestName({ rows, cols, squares }: Board): number {
   return Math.max(String(squares - 1).length, squareName([0, cols - 1], { rows, cols }).length);
 }
 
-/** A tour, or a part of one, by step and by square; what `implicitTour` finds is one. */
+/** A tour, or a part of one, to look up by step and by square. `ImplicitTour` is one. */
 export interface TourLookup {
-  /** How many squares it visits. */
+  /** Number of squares that it visits. */
   readonly length: number;
   squareAt(step: number): number;
-  /** -1: never. */
+  /** Returns the step of a square; -1 if it is not visited. */
   stepOf(square: number): number;
 }
 
-/** Looks up a path. @param steps its steps by square; they are computed when they are needed first */
+/** Returns the lookup of a path. @param steps its steps by square; default: computed at the first use */
 export function pathLookup(board: Board, path: ArrayLike<number>, steps?: Int32Array): TourLookup {
   let bySquare = steps;
   return {
@@ -91,28 +90,28 @@ export function pathLookup(board: Board, path: ArrayLike<number>, steps?: Int32A
   };
 }
 
-/** How a grid is written. */
+/** Options of a grid. */
 interface GridOptions {
   /** The number of the first step. */
   readonly base: 0 | 1;
   readonly coordinates: boolean;
-  /** Puts colour around the number of a step. */
+  /** Colours the number of a step. */
   readonly paint?: ((text: string, step: number) => string) | undefined;
 }
 
-/** So many squares are written at a time. */
-const SQUARES_A_PIECE = 2 ** 13;
-const NEVER_VISITED = '.';
+/** Number of squares of a chunk of text. */
+const CHUNK_SQUARES = 2 ** 13;
+const UNVISITED = '.';
 const BLOCKED = '#';
 
-/** The squares of a path as their numbers or names, piece by piece. */
+/** Yields the squares of a path as numbers or names, in chunks. */
 export function* listPieces(
   tour: Pick<TourLookup, 'length' | 'squareAt'>,
   separator: string,
   nameOf: (square: number) => string | number = (square) => square,
 ): Generator<string> {
   for (let step = 0; step < tour.length; ) {
-    const end = Math.min(step + SQUARES_A_PIECE, tour.length);
+    const end = Math.min(step + CHUNK_SQUARES, tour.length);
     const names: (string | number)[] = [];
     const begin = step === 0 ? '' : separator;
     for (; step < end; step++) names.push(nameOf(tour.squareAt(step)));
@@ -120,12 +119,12 @@ export function* listPieces(
   }
 }
 
-/** How wide the number of a step is in a grid. */
+/** Returns the width of step numbers in a grid. */
 function stepWidth(length: number, base: 0 | 1): number {
   return String(Math.max(0, length - 1 + base)).length;
 }
 
-/** The board with the step of each square, without a final line end, piece by piece. */
+/** Yields the board with the step of each square, without a final line break, in chunks. */
 export function* gridPieces(board: Board, tour: TourLookup, options: GridOptions): Generator<string> {
   const { rows, cols, blocked } = board;
   const { base, coordinates, paint } = options;
@@ -133,27 +132,27 @@ export function* gridPieces(board: Board, tour: TourLookup, options: GridOptions
   const width = stepWidth(tour.length, base);
   const cellWidth = coordinates ? Math.max(width, labels.col(cols - 1).length) : width;
   const labelWidth = Math.max(labels.row(0).length, labels.row(rows - 1).length);
-  let piece = '';
+  let chunk = '';
   let squares = 0;
   for (let row = 0; row < rows; row++) {
-    if (row > 0) piece += '\n';
-    if (coordinates) piece += `${labels.row(row).padStart(labelWidth)}  `;
+    if (row > 0) chunk += '\n';
+    if (coordinates) chunk += `${labels.row(row).padStart(labelWidth)}  `;
     for (let col = 0; col < cols; col++) {
       const square = row * cols + col;
       const step = tour.stepOf(square);
-      const cell = step >= 0 ? String(step + base) : blocked?.[square] ? BLOCKED : NEVER_VISITED;
-      if (col > 0) piece += ' ';
-      piece +=
+      const cell = step >= 0 ? String(step + base) : blocked?.[square] ? BLOCKED : UNVISITED;
+      if (col > 0) chunk += ' ';
+      chunk +=
         paint && step >= 0
           ? ' '.repeat(cellWidth - cell.length) + paint(cell, step)
           : cell.padStart(cellWidth);
-      if (++squares % SQUARES_A_PIECE === 0) {
-        yield piece;
-        piece = '';
+      if (++squares % CHUNK_SQUARES === 0) {
+        yield chunk;
+        chunk = '';
       }
     }
   }
-  yield piece;
+  yield chunk;
   if (!coordinates) return;
   yield `\n${' '.repeat(labelWidth)}  `;
   yield* listPieces({ length: cols, squareAt: (col) => col }, ' ', (col) =>
@@ -161,21 +160,21 @@ export function* gridPieces(board: Board, tour: TourLookup, options: GridOptions
   );
 }
 
-/** A tour as a printed board shows it. */
+/** The tour of a printed board. */
 interface GridTour {
   readonly size: BoardSize;
   readonly blocked: readonly number[];
   readonly path: readonly number[];
   /** The number of the first step. */
   readonly base: 0 | 1;
-  /** Why the steps are no path. */
-  readonly fault?: string;
+  /** The reason if the steps are no path. */
+  readonly defect?: string;
 }
 
 /**
  * Parses a printed board, with or without labels.
  * @param words the words of each line
- * @returns undefined if the words are no board but a list: the steps of a board are all numbers from 0 or 1 on
+ * @returns undefined if the words are a list of squares, not a board
  */
 export function parseGrid(words: readonly string[][]): GridTour | undefined {
   const cells = cellsOf(words);
@@ -189,8 +188,8 @@ export function parseGrid(words: readonly string[][]): GridTour | undefined {
   const wrong = path.findIndex((square, step) => Number(all[square]) !== step + base);
   if (wrong < 0) return { size, blocked, path, base };
   const square = path[wrong]!;
-  const fault = `step ${wrong + base} is missing; ${squareName(square, size)} has ${all[square]}`;
-  return { size, blocked, path, base, fault };
+  const defect = `step ${wrong + base} is missing; ${squareName(square, size)} has ${all[square]}`;
+  return { size, blocked, path, base, defect };
 }
 
 function cellsOf(words: readonly string[][]): readonly string[][] | undefined {

@@ -108,13 +108,13 @@ describe('knights-tour check', () => {
     const { out } = await run(['6x6', '--start', 'a6']);
     const place = (step: number): RegExp => new RegExp(`(?<= |^)${step}(?= |$)`, 'm');
     const turned = out.replace(place(7), 'x').replace(place(8), ' 7').replace('x', ' 8');
-    const faults: [grid: string, message: RegExp][] = [
+    const cases: [grid: string, message: RegExp][] = [
       [out.replace(place(9), ' 8'), /^invalid: step 9 is missing; [a-f][1-6] has 8 \(grid\)/],
       [out.replace(place(36), '37'), /^invalid: step 36 is missing; [a-f][1-6] has 37 \(grid\)/],
       [turned, /^invalid: step 7 is [a-f]\d: it is not a knight move from [a-f]\d \(grid\)/],
       [out.replace(place(36), ' .'), /^invalid: the path has 35 squares; .* has 36 \(grid\)/],
     ];
-    for (const [grid, message] of faults) {
+    for (const [grid, message] of cases) {
       const { code, err } = await run(['check'], grid);
       expect([code, err]).toEqual([1, expect.stringMatching(message)]);
     }

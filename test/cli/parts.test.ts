@@ -171,7 +171,7 @@ describe('merge', () => {
     expect([none.code, filesOf(`${at}/none`)]).toEqual([1, {}]);
   });
 
-  inSweep('makes the list of closed 6 x 6 of 100 parts', async () => {
+  inSweep('combines 100 parts to the list of closed 6 x 6', async () => {
     const at = folder();
     await said(words(`list 6x6 --closed --output ${at}/whole.bin`));
     const names = await writeParts('list 6x6 --closed', 100, (i) => `${at}/${i}.bin`);

@@ -49,7 +49,7 @@ describe('knights-tour puzzle', () => {
     }
   });
 
-  it('refuses a folder that cannot be made', async () => {
+  it('rejects a folder that cannot be created', async () => {
     file('taken', '');
     const folders = ['taken/book/', ...(process.platform === 'linux' ? ['/proc/book/'] : [])];
     for (const folder of folders) {

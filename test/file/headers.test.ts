@@ -6,7 +6,7 @@ import { headerBytes } from '../../src/file/layout.js';
 import { mergeSidecars, type Sidecar } from '../../src/file/npy.js';
 import { STRATEGY_NAMES } from '../../src/problem/options.js';
 
-/** Where the strategy stands. */
+/** Byte of the strategy. */
 const STRATEGY_BYTE = 48;
 const FORMAT = readFileSync(fileURLToPath(new URL('../../docs/tour-file.md', import.meta.url)), 'utf8');
 
@@ -19,7 +19,7 @@ describe('the header of a file of tours', () => {
         ...{ seed: 0, first: 0, strategy, version: '0.0.0' },
       });
       expect((await tourFileHeader(bytes)).strategy).toBe(strategy);
-      // As it is described.
+      // As documented.
       expect(FORMAT).toMatch(new RegExp(`\\b${bytes[STRATEGY_BYTE]} ${strategy ?? 'unknown'}[,; ]`));
     },
   );
@@ -42,7 +42,7 @@ describe('mergeSidecars', () => {
     expect(merged(list, rest)).toEqual({ ...list, next: null, count: 7, missing: [] });
   });
 
-  it('describes each of other parts, with what they share', () => {
+  it('describes each part and the shared board if parts do not continue one another', () => {
     const parts = [
       { file: '0.npy', ...two, end: 5 },
       { file: '1.npy', ...one },

@@ -16,7 +16,7 @@ function concat(pieces: Iterable<Uint8Array>): Uint8Array {
   return Buffer.concat([...pieces]);
 }
 
-/** Bytes in pieces of a length. */
+/** Yields bytes in chunks of a length. */
 async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
 }
@@ -74,7 +74,7 @@ function batchOf({
 }
 
 describe('files of tours', () => {
-  test.each(TOUR_FORMATS)('%s is read as it was written, in pieces of any length', async (format) => {
+  test.each(TOUR_FORMATS)('return the written tours from %s, in chunks of any length', async (format) => {
     await fc.assert(
       fc.asyncProperty(cases, async (given) => {
         const { batch, header } = batchOf(given);
@@ -92,7 +92,7 @@ describe('files of tours', () => {
         }));
         expect(await all(readTours(file))).toEqual(expected);
         expect(await all(readTours(inPieces(file, given.piece)))).toEqual(expected);
-        // As Windows saves text.
+        // Line ends and byte order mark of text files on Windows.
         const isText = format === 'list' || format === 'ndjson';
         if (isText) expect(await all(readTours(concat([Buffer.from('\ufeff'), file])))).toEqual(expected);
         if (format === 'npy')
@@ -103,7 +103,7 @@ describe('files of tours', () => {
     );
   });
 
-  test.each(['bin', 'npy'] as const)('%s holds squares beyond 65,535', async (format) => {
+  test.each(['bin', 'npy'] as const)('contain squares beyond 65,535 in %s', async (format) => {
     const board = { rows: 257, cols: 256 };
     const { batch, header } = batchOf({ board, count: 2 });
     const writer = tourWriter(format, header);
@@ -112,7 +112,7 @@ describe('files of tours', () => {
     expect(read.map(({ path }) => path)).toEqual([0, 1].map((i) => Uint32Array.from(batchPath(batch, i))));
   });
 
-  test('of square numbers have a tour a line, and boards that are printed are none', async () => {
+  test('of square numbers have one tour per line, and are not printed boards', async () => {
     const text = ' 0 5 10 \r\n\n10 5 0\n5 0 10';
     const tours = [
       [0, 5, 10],
@@ -135,7 +135,7 @@ describe('files of tours', () => {
       await expect(all(readTours(Buffer.from(wrong)))).rejects.toThrow(message);
   });
 
-  test('of unknown length go to their end', async () => {
+  test('of unknown length are read to their end', async () => {
     const { batch, header } = batchOf({ count: 5 });
     const writer = tourWriter('bin', header);
     const file = concat([writer.head(undefined), ...writer.tours(batch, 0)]);
@@ -144,7 +144,7 @@ describe('files of tours', () => {
     await expect(all(readTours(file.slice(0, -1)))).rejects.toThrow('it ends within tour 4');
   });
 
-  test('of version 1 are read: found tours, one behind the other', async () => {
+  test('of version 1 contain found tours without headers', async () => {
     const { batch, header } = batchOf({ board: { rows: 6, cols: 6 }, closed: true, count: 4 });
     const head = headerBytes(header);
     head[7] = 1;
@@ -160,7 +160,7 @@ describe('files of tours', () => {
     );
   });
 
-  test('that are damaged are refused where it is reached', async () => {
+  test('are rejected when damaged content is reached', async () => {
     const { batch, header } = batchOf({ count: 3 });
     const writer = tourWriter('bin', header);
     const file = concat([writer.head(3), ...writer.tours(batch, 0)]);
@@ -185,7 +185,7 @@ describe('files of tours', () => {
     expect(() => readTours(undefined as never)).toThrow(TypeError);
   });
 
-  test('whose rows are no tours of the board are refused', async () => {
+  test('are rejected if a row is no tour of the board', async () => {
     const holed = { rows: 5, cols: 6, blocked: [0, 29] };
     const { batch, header } = batchOf({ board: holed, count: 2 });
     const writer = tourWriter('bin', header);
@@ -202,7 +202,7 @@ describe('files of tours', () => {
       `tour 0 is damaged: it visits square ${first!.path[4]} twice`,
     );
     await expect(changed([begin + 8 + 5, 29])).rejects.toThrow('tour 0 is damaged: square 29 is blocked');
-    // A walk that came to its end before.
+    // A stuck walk.
     expect((await changed([begin, 27], [begin + 4, 2]))[0]).toMatchObject({ status: 'stuck' });
     const claims = 'its header is damaged: it claims tours of 27 squares, not 28';
     await expect(changed([20, 27])).rejects.toThrow(claims);
@@ -211,7 +211,7 @@ describe('files of tours', () => {
     ).rejects.toThrow(claims);
   });
 
-  /** A source that counts what it hands out. */
+  /** Returns a source that counts its chunks. */
   function counted(pieces: Iterable<unknown>) {
     const source = {
       handed: 0,
@@ -235,7 +235,7 @@ describe('files of tours', () => {
     for (;;) yield new Uint8Array(2 ** 16);
   }
 
-  test('that claim arrays of empty rows, or headers of gigabytes, are refused before they are read', async () => {
+  test('are rejected before they are read if they claim empty rows or headers of gigabytes', async () => {
     const array = (shape: string) => {
       const head = npyHeader(1, 36, 1);
       const text = Buffer.from(head)
@@ -263,7 +263,7 @@ describe('files of tours', () => {
     expect(other).toMatchObject({ handed: 1, isClosed: true });
   });
 
-  test.each(TOUR_FORMATS)('%s are closed after break, return and errors', async (format) => {
+  test.each(TOUR_FORMATS)('close %s after break, return and errors', async (format) => {
     const { batch, header } = batchOf({ count: 9 });
     const writer = tourWriter(format, header);
     const rows = [...writer.tours(batch, 0)];
@@ -297,7 +297,7 @@ describe('files of tours', () => {
     expect(begun).toMatchObject({ handed: 1, isClosed: true });
   });
 
-  test('that are no bytes are refused by name', async () => {
+  test('are rejected by name if they are no bytes', async () => {
     const pieces: [piece: unknown, shown: string][] = [
       ['{"path":[0]}\n', '"{\\"path\\":[0]}\\n"'],
       [null, 'null'],

@@ -94,13 +94,13 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     expectAnswers(await answersOf(name, programOf(solvers, statement), POLICY), solvers);
   });
 
-  it.each(buildersFor(1))('%s falls back where the policy forbids WebAssembly', async (name) => {
+  it.each(buildersFor(1))('%s falls back if the policy forbids WebAssembly', async (name) => {
     const solvers = SOLVERS_WITHOUT_WASM;
     const [auto] = expectAnswers(await answersOf(name, programOf(solvers), WITHOUT_WASM), solvers);
     expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot run here: .*unsafe-eval/);
   });
 
-  it.each(buildersFor(4))('%s carries of core what it asks for', async (name) => {
+  it.each(buildersFor(4))('%s contains only the used parts of core', async (name) => {
     const solvers = coreSolvers('kernel.wasm', true);
     const out = await built(name, coreProgramOf(solvers), false, true);
     copyFileSync(join(ROOT, 'dist/kernel.wasm'), join(out, 'kernel.wasm'));

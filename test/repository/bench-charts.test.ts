@@ -108,7 +108,7 @@ test('a bar that is cut says its number, and does not stretch the axis', () => {
   expect(drawnBars(svg)[1]!.width).toBeLessThan(axisOf(svg).at(-1)!.x - axisOf(svg)[0]!.x);
   expect(svg).toContain('>7.50 ms<');
   expect(svg.match(/class="gap"/g)).toHaveLength(2);
-  // What the axis has room for is not cut; an interval that leaves it has no end there.
+  // A bar that fits on the axis is not cut. An interval that does not fit has no end mark.
   const roomy = { ...cut, value: estimate(50, 45, 900) };
   const drawn = barChartSvg({ ...labels, groups: [{ heading: 'h', bars: [bar, roomy] }] });
   expect(drawn).not.toContain('class="gap"');

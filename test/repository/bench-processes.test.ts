@@ -16,14 +16,14 @@ function readReference(name: string): Reference {
   return JSON.parse(readFileSync(new URL(`../reference/${name}`, import.meta.url), 'utf8'));
 }
 
-/** A reference board as the path it stands for: board[square] is the step of the visit, counted from `firstStep`. */
+/** Returns the path of a reference board: board[square] is the step of the visit, counted from `firstStep`. */
 function pathOf(board: readonly number[], firstStep: number): number[] {
   const path: number[] = [];
   for (const [square, step] of board.entries()) if (step >= firstStep) path[step - firstStep] = square;
   return path;
 }
 
-/** A contestant process without a process: answers every input by the same rule, and notes what it is asked. */
+/** Returns a contestant that runs in this process, answers every input by the same rule, and logs its inputs. */
 function fakeProcess(name: string, log: string[], answer: (input: number) => number[]): ContestantProcess {
   const answersOf = (seed: number, count: number): number[][] =>
     Array.from({ length: count }, (_, i) => answer(seed + i));
@@ -85,7 +85,7 @@ describe('a round', () => {
   });
 });
 
-const WALKS = ['warnsdorff.c', 'warnsdorff-in-place.c', 'warnsdorff-incremental.c'];
+const WALKS = ['warnsdorff.c', 'warnsdorff-in-place.c', 'flat-kernel.c'];
 const compiler = nativeCompiler('warnsdorff.c');
 if (compiler === undefined) console.log('left out: the native programs of bench/native (no C compiler here)');
 
@@ -144,7 +144,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
     expect(sample.nanoseconds).toBeGreaterThan(0);
   });
 
-  it('that end are reported with what they said', async () => {
+  it('are reported with their output if they end', async () => {
     const process = startNativeProcess(compileNative('warnsdorff.c', compiler!));
     await expect(process.prepare({ rows: 5, cols: 6 })).rejects.toThrow(
       /code 1\nthe textbook program knows square/,

@@ -112,8 +112,8 @@ describe('the documentation', () => {
 
   it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s documents the memory of a count', (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
-    const defaults = [...text.matchAll(/\(([\d.]+) (\w+) by default\)/g)];
-    expect(defaults.map(([, number, unit]) => [Number(number), unit])).toEqual([
+    const said = [...text.matchAll(/\(([\d.]+) (\w+) by default\)/g)];
+    expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
       [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
     ]);
   });

@@ -5,7 +5,7 @@ import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type ShakeKernel } from '../engine.js';
 import { type Layout, paddedIndex, rowAt } from './layout.js';
 
-/** Number of times that every square is shaken: see assembly/shake.ts. */
+/** Number of times every square is shaken: see assembly/shake.ts. */
 const SWEEPS = 8;
 /** Rows of the band that is shaken at a time; at most 32. */
 const BAND_ROWS = 32;
@@ -15,14 +15,10 @@ const MAX_ROUNDS = 64;
 const UNLABELLED = 0xffffffff;
 
 /**
- * Random tours of large boards (Parberry 2020: cycle covers, joined). A tour is shaken by exchanges of two parallel edges
- * v-w and v'-w', a knight move apart, for v-v' and w-w': each square keeps two edges, but there may be several cycles.
- * Exchanges of the same kind then join cycles until one is left. An open tour is a cycle by an edge from its end to its
- * start that is none of the board's, and so is never exchanged.
- *
- * By square, `marks` has the set of clockwise moves that are its edges, a bit each; 0 for padding and blocked squares. Each
- * square has the label of its cycle, and joined cycles share one of their labels (union-find with path halving: Tarjan & van
- * Leeuwen 1984). The labels by square are in `path`.
+ * Random tours of large boards (Parberry 2020: cycle covers, joined). Shaking a tour replaces two parallel edges v-w and v'-w',
+ * a knight move apart, by v-v' and w-w'. Each square keeps two edges, but there may be several cycles. Exchanges of the same
+ * kind then join cycles until one is left. An open tour becomes a cycle through a virtual edge from its end to its start, which
+ * is never exchanged.
  */
 export class Shake implements ShakeKernel {
   readonly #layout: Layout;

@@ -3,9 +3,9 @@ import { outOfMemory } from '../engine.js';
 import { instantiateModule, type KernelExports, type LoadedKernels } from './kernel-exports.js';
 
 /**
- * Bytes of memory above which the kernels are instantiated anew for the next board that needs far less, because linear memory
- * never shrinks. A walk that fills so much takes at least 0.1 s, an instance of a compiled module well under a millisecond.
- * Large boards that follow one another keep the instance: memory that is new to a process costs a walk a fifth more.
+ * Bytes of memory above which the next board that needs far less gets a new instance, because linear memory never shrinks. A
+ * walk that fills this memory takes at least 0.1 s, and a new instance well under a millisecond. Successive large boards keep
+ * the instance, because fresh memory slows a walk by a fifth.
  */
 const MAX_KEPT_BYTES = 2 ** 26;
 

@@ -249,7 +249,7 @@ async function inPool(): Promise<unknown[]> {
   return [`${pool.workers} ${pool.engine}`, ...answers];
 }
 
-/** Fields that one status has are asked of every answer. */
+/** Reads fields of one status from answers of every status. */
 function puzzled(): unknown[] {
   const made = createPuzzle({ rows: 5, cols: 5 }, { seed: 7 });
   const solved: PuzzleResult | undefined = made.puzzle && solvePuzzle(made.puzzle);
