@@ -81,7 +81,6 @@ let _shifts: bool = false;
 let _started: bool = false;
 let _optionCount: u32 = 0;
 
-/** Resets the completed tours. */
 export function beginCompleted(): void {
   completed = 0;
 }
@@ -156,7 +155,6 @@ export function completes(option: usize, code: u64): bool {
   return ((code + deltaOf(option)) & ~slotZero) === load<u64>(STEP, 24);
 }
 
-/** Counts the tours that this step completes. */
 function countCompleted(): void {
   if (load<u32>(STEP, 80) === 0) return;
   for (let stream: u32 = 0; stream < load<u32>(STEP, 84); stream++) {
@@ -226,7 +224,6 @@ export function makeLayer(): void {
   releaseFrom(at);
 }
 
-/** Replaces the current layer by the next one. */
 export function runStep(): void {
   countCompleted();
   makeLayer();

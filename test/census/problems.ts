@@ -89,6 +89,22 @@ export function countOnEvery(problem: wasm.TourProblem, options: wasm.CountOptio
   return first!;
 }
 
+/** Returns the tours of a list as arrays. */
+export function listed(problem: wasm.CensusProblem, options = {}, list = wasm.tours): number[][] {
+  return Array.from(list(problem, options), (tour) => Array.from(tour));
+}
+
+/** Compares two paths in lexicographic order: negative, zero or positive. */
+export function comparePaths(one: readonly number[], other: readonly number[]): number {
+  const step = one.findIndex((square, i) => square !== other[i]);
+  return step < 0 ? 0 : one[step]! - other[step]!;
+}
+
+/** Runs a generator and returns its result. */
+export function result<Result>(steps: Generator<unknown, Result>): Result {
+  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+}
+
 /** Returns the number of tours, from every entry point or from WebAssembly alone. */
 export function countOf(problem: wasm.TourProblem, only?: 'wasm'): bigint {
   const result = only === undefined ? countOnEvery(problem) : wasm.countTours(problem);
