@@ -1,68 +1,68 @@
 /**
- * The direction of imports in src/, held by `npm run lint`: they go down the floors below, type-only imports too.
- * test/package/import-direction.sweep.ts plants an import against each rule.
+ * Checks the direction of imports in src/ (`npm run lint`): a layer imports only from the layers below it, type-only imports
+ * included. test/package/import-direction.sweep.ts breaks each rule once.
  */
 
-/** The rooms from the top floor to the ground, in regular expressions; those on one floor do not meet. */
-const FLOORS = [
-  [{ room: 'faces', path: 'src/[^/]+[.]ts' }],
-  [{ room: 'cli', path: 'src/cli/' }],
-  [{ room: 'cluster', path: 'src/cluster/' }],
+/** The folders from the top layer to the bottom, as regular expressions. Folders of one layer do not import each other. */
+const LAYERS = [
+  [{ folder: 'entries', path: 'src/[^/]+[.]ts' }],
+  [{ folder: 'cli', path: 'src/cli/' }],
+  [{ folder: 'cluster', path: 'src/cluster/' }],
   [
-    { room: 'file', path: 'src/file/' },
-    { room: 'pool', path: 'src/pool/' },
-    { room: 'render', path: 'src/render/' },
+    { folder: 'file', path: 'src/file/' },
+    { folder: 'pool', path: 'src/pool/' },
+    { folder: 'render', path: 'src/render/' },
   ],
-  [{ room: 'jobs', path: 'src/jobs/' }],
-  [{ room: 'census', path: 'src/census/' }],
-  [{ room: 'puzzle', path: 'src/puzzle/' }],
-  [{ room: 'solver', path: 'src/solver/' }],
-  [{ room: 'strategies', path: 'src/strategies/' }],
+  [{ folder: 'jobs', path: 'src/jobs/' }],
+  [{ folder: 'census', path: 'src/census/' }],
+  [{ folder: 'puzzle', path: 'src/puzzle/' }],
+  [{ folder: 'solver', path: 'src/solver/' }],
+  [{ folder: 'strategies', path: 'src/strategies/' }],
   [
-    { room: 'engines', path: 'src/engines/' },
-    { room: 'existence', path: 'src/existence/' },
+    { folder: 'engines', path: 'src/engines/' },
+    { folder: 'existence', path: 'src/existence/' },
   ],
-  [{ room: 'problem', path: 'src/problem/' }],
+  [{ folder: 'problem', path: 'src/problem/' }],
 ];
 
-/** What package.json names as entries, but for pool/node.ts, which is what the command solves with. */
-const FACES =
+/** The entries of package.json, except pool/node.ts, which the command imports. */
+const ENTRIES =
   '^src/([^/]+|pool/(web|inline|worker|census-worker|census-js-worker)|render/index|file/index|cli/main)[.]ts$';
 
-/** The floors of the jobs: calls have plans, whose tasks run on either executor, in kinds. */
-const FLOORS_OF_JOBS = [
-  [{ room: 'jobs-calls', path: 'src/jobs/calls[.]ts' }],
-  [{ room: 'jobs-plans', path: 'src/jobs/plans/' }],
+/** The layers of jobs: calls start plans, plans make tasks, executors run tasks, and kinds compute them. */
+const JOB_LAYERS = [
+  [{ folder: 'jobs-calls', path: 'src/jobs/calls[.]ts' }],
+  [{ folder: 'jobs-plans', path: 'src/jobs/plans/' }],
   [
-    { room: 'jobs-arguments', path: 'src/jobs/arguments[.]ts' },
-    { room: 'jobs-bullmq', path: 'src/jobs/bullmq/' },
-    { room: 'jobs-threads', path: 'src/jobs/threads/' },
+    { folder: 'jobs-arguments', path: 'src/jobs/arguments[.]ts' },
+    { folder: 'jobs-bullmq', path: 'src/jobs/bullmq/' },
+    { folder: 'jobs-threads', path: 'src/jobs/threads/' },
   ],
-  [{ room: 'jobs-kinds', path: 'src/jobs/kinds/' }],
-  [{ room: 'jobs-words', path: 'src/jobs/(methods|executor|task)[.]ts' }],
+  [{ folder: 'jobs-kinds', path: 'src/jobs/kinds/' }],
+  [{ folder: 'jobs-interfaces', path: 'src/jobs/(methods|executor|task)[.]ts' }],
 ];
 
-/** What lies outside of src/. */
+/** Folders outside of src/. */
 const OUTSIDE = '(?!src/|node_modules/)[^/]+/';
 
-/** For each room a rule against imports from the floors above, from the other rooms of its own, and from elsewhere. */
-function downwards(floors, elsewhere = []) {
-  return floors.flatMap((floor, number) =>
-    floor.flatMap(({ room, path }) => {
-      const others = floor.filter((other) => other.room !== room);
-      const above = [...floors.slice(0, number).flat(), ...others].map((other) => other.path);
-      const forbidden = [...above, ...elsewhere];
+/** Returns a rule per folder that forbids imports from the layers above, from other folders of its layer, and from `outside`. */
+function downwards(layers, outside = []) {
+  return layers.flatMap((layer, number) =>
+    layer.flatMap(({ folder, path }) => {
+      const others = layer.filter((other) => other.folder !== folder);
+      const above = [...layers.slice(0, number).flat(), ...others].map((other) => other.path);
+      const forbidden = [...above, ...outside];
       if (forbidden.length === 0) return [];
       const to = { path: `^(${forbidden.join('|')})`, dependencyTypes: ['local'] };
-      return [{ name: `down-from-${room}`, severity: 'error', from: { path: `^${path}` }, to }];
+      return [{ name: `down-from-${folder}`, severity: 'error', from: { path: `^${path}` }, to }];
     }),
   );
 }
 
 export default {
   forbidden: [
-    ...downwards(FLOORS, [OUTSIDE]),
-    ...downwards(FLOORS_OF_JOBS),
+    ...downwards(LAYERS, [OUTSIDE]),
+    ...downwards(JOB_LAYERS),
     {
       name: 'no-circle',
       severity: 'error',
@@ -70,28 +70,28 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'nothing-imports-a-face',
-      comment: 'Entries only hand on; what two of them need lies below them. One is all of them in one file.',
+      name: 'no-import-of-an-entry',
+      comment: 'Entries only export from other files. standalone.ts contains all of them in one file.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/standalone[.]ts$' },
-      to: { path: FACES },
+      to: { path: ENTRIES },
     },
     {
-      name: 'hamiltonian-knows-no-strategy',
-      comment: 'The graph search is what strategies use.',
+      name: 'no-strategy-in-hamiltonian',
+      comment: 'Strategies use the graph search, not the other way round.',
       severity: 'error',
       from: { path: '^src/strategies/hamiltonian/' },
       to: { path: '^src/strategies/', pathNot: '^src/strategies/hamiltonian/' },
     },
     {
-      name: 'strategies-know-no-list',
-      comment: 'One that knew the list of all would bring all of them into a page.',
+      name: 'no-list-in-strategies',
+      comment: 'A strategy that imports the list would add all strategies to a bundle.',
       severity: 'error',
       from: { path: '^src/strategies/' },
       to: { path: '^src/strategies/index[.]ts$' },
     },
     {
-      name: 'census-of-the-pool-apart',
+      name: 'no-census-in-solving-pools',
       comment: 'A page that only solves loads neither the plans nor the worker of counts, lists and puzzles.',
       severity: 'error',
       from: {
@@ -105,8 +105,8 @@ export default {
       },
     },
     {
-      name: 'engines-stand-apart',
-      comment: 'One engine is in a bundle without the other.',
+      name: 'no-import-between-engines',
+      comment: 'A bundle may contain one engine without the other.',
       severity: 'error',
       from: { path: '^src/engines/(ts|wasm)/' },
       to: { path: '^src/engines/(ts|wasm)/', pathNot: '^src/engines/$1/' },
@@ -131,8 +131,8 @@ export default {
       to: { path: '^wasm:', reachable: true },
     },
     {
-      name: 'javascript-kernels-apart',
-      comment: 'Where WebAssembly runs, they are of no use.',
+      name: 'no-javascript-kernels-in-binary-entries',
+      comment: 'Platforms with WebAssembly do not need the JavaScript kernels.',
       severity: 'error',
       from: {
         path: '^src/(index|core|census|puzzle|standalone|pool/(web|worker|census-worker)|bullmq)[.]ts$',
@@ -141,8 +141,7 @@ export default {
     },
     {
       name: 'one-package',
-      comment:
-        'The loader of WebAssembly is all that the package depends on. The command bundles its parser.',
+      comment: 'The loader is the only dependency. The command bundles its parser.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli/|cluster/|jobs/bullmq/|bullmq[.]ts$)' },
       to: { path: 'node_modules/', pathNot: 'node_modules/@assemblyscript/loader/' },
@@ -155,21 +154,21 @@ export default {
     },
     {
       name: 'queue-for-clusters',
-      comment: 'BullMQ and its connection are there for those who install them, and for all machines alone.',
+      comment: 'BullMQ and ioredis are optional: only clusters use them.',
       severity: 'error',
       from: { path: '^src/(cluster/|jobs/bullmq/|bullmq[.]ts$)' },
       to: { path: 'node_modules/', pathNot: 'node_modules/(bullmq|ioredis)/' },
     },
     {
-      name: 'clusters-apart',
-      comment: 'Entries without all machines bring in nothing of them.',
+      name: 'no-cluster-in-other-entries',
+      comment: 'Bundles of other entries contain no code of clusters.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cluster/|jobs/bullmq/|bullmq[.]ts$|cli/)' },
       to: { path: '^src/(cluster|jobs/bullmq)/' },
     },
     {
       name: 'node-at-the-edges',
-      comment: 'Browsers have none of it.',
+      comment: 'Browsers do not have the modules of Node.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli/|cluster/|jobs/bullmq/|pool/(node|threads)[.]ts$)' },
       to: { dependencyTypes: ['core'] },

@@ -8,7 +8,7 @@ import { assets, BINARIES, COMMON, stampedBinary, VERSION } from './scripts/asse
 
 /** Everything in dist/ is written here: `rolldown -c` runs these builds from top to bottom. */
 
-/** The declarations have the others. */
+/** Doc comments are in the declarations. */
 const COMMENTS = { legal: true, annotation: true, jsdoc: false };
 const EXTERNAL = [/^node:/, '@assemblyscript/loader', 'bullmq', 'ioredis'];
 
@@ -30,7 +30,7 @@ const binaryFiles = {
   },
 };
 
-/** Writes the notice of the parser that the command contains. */
+/** Writes the licence of commander, which the command contains. */
 const notices = {
   name: 'notices',
   generateBundle() {
@@ -40,7 +40,7 @@ const notices = {
   },
 };
 
-/** Writes sizes and SHA-384 of what pages load as it is, as the `integrity` attribute of a script has them. */
+/** Writes sizes and SHA-384 hashes of files that pages load directly, in the format of a script's `integrity` attribute. */
 const hashes = {
   name: 'hashes',
   writeBundle() {
@@ -59,7 +59,7 @@ const hashes = {
 };
 
 export default defineConfig([
-  // For bundlers of pages, a file for each module: they leave out what a page does not use most reliably by whole modules.
+  // For bundlers: one file per module, because bundlers drop unused modules more reliably than unused exports.
   {
     ...COMMON,
     input: sources([...ENTRIES, 'pool/web']),
@@ -77,7 +77,7 @@ export default defineConfig([
       comments: COMMENTS,
     },
   },
-  // Workers of pages are single files: they start sooner than several, and load from anywhere.
+  // Workers of pages: single files start sooner and can be moved.
   ...WORKERS.map((name) => ({
     ...COMMON,
     input: sources([name]),
@@ -91,8 +91,8 @@ export default defineConfig([
       postFooter: 'export {};',
     },
   })),
-  // For Node, few files, which it imports in a fifth of the time of a hundred. They are in one folder: a pool and a cluster find
-  // their workers beside themselves.
+  // For Node: a few files, which it imports in a fifth of the time of a hundred. Pools and clusters look for their workers in
+  // their own folder.
   {
     ...COMMON,
     input: {
@@ -114,7 +114,7 @@ export default defineConfig([
     external: EXTERNAL,
     preserveEntrySignatures: 'allow-extension',
     plugins: [assets(), notices],
-    // What pages fetch when they need it is in the same file here.
+    // Dynamic imports, which pages fetch on demand, are in the same file here.
     checks: { ...COMMON.checks, ineffectiveDynamicImport: false },
     output: {
       dir: 'dist',
@@ -124,12 +124,12 @@ export default defineConfig([
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // What has the solver's binary, apart from what core and the TypeScript engine need.
+          // The solver's binary and the modules that use it. Core and the TypeScript engine need none of them.
           {
             name: 'kernel',
             test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour))\.ts$/,
           },
-          // The kernels, each in the file of its entry's functions: Node loads one or the other.
+          // The kernels, each with the functions of its entry, because Node loads one or the other.
           { name: 'counting-wasm', test: /wasm:kernel-census|\/src\/census\/wasm/ },
           { name: 'counting-js', test: /js:kernel-census|\/src\/census\/js/ },
           { name: 'puzzles-wasm', test: /wasm:kernel-puzzle|\/src\/puzzle\/wasm/ },
@@ -140,20 +140,20 @@ export default defineConfig([
             name: 'solving',
             test: /\/src\/(problem|existence|engines|strategies|solver)\//,
           },
-          // What workers load, too.
+          // Modules that workers load too.
           { name: 'tasks', test: /\/src\/jobs\/(kinds\/(solving|packing)|threads\/(ports|serve))/ },
           { name: 'lists', test: /\/src\/jobs\/plans\/(counting|lists)/ },
           { name: 'pools', test: /\/src\/(pool\/(create-pool|threads)|jobs\/(?!kinds|bullmq))/ },
           { name: 'clusters', test: /\/src\/(cluster|jobs\/bullmq)\// },
           { name: 'files', test: /\/src\/(file|render)\// },
           { name: 'version', test: /package:version|\/src\/version/ },
-          // What --help and --version do without: the command starts sooner.
+          // Modules that --help and --version do not need, so that they start sooner.
           { name: 'commands', test: /\/src\/cli\/(?!main|program|command|terminal)/ },
         ],
       },
     },
   },
-  // For pages without a bundler: a classic script that makes the global `knightsTour`, and a module without imports.
+  // For pages without a bundler: a classic script that defines the global `knightsTour`, and a module without imports.
   {
     ...COMMON,
     input: source('standalone'),
@@ -164,7 +164,7 @@ export default defineConfig([
       { file: 'dist/standalone.mjs', format: 'esm', minify: true, codeSplitting: false },
     ],
   },
-  // The declarations: a file for each entry, and one for what they share.
+  // Declarations: one file per entry, and one for shared types.
   {
     ...COMMON,
     input: sources([...ENTRIES, ...WORKERS, 'pool/node', 'standalone', 'bullmq']),

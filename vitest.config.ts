@@ -10,29 +10,26 @@ import { assets } from './scripts/assets.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
 import { REDIS_REMARK } from './test/cluster/redis-server.js';
 
-/**
- * The only clock of the tests, and no measure of anything: in this time whatever must happen has happened, on a slow machine
- * that does much else, too. What hangs fails sooner for somebody who waits for it.
- */
+/** The only timeout of the tests: long enough for a slow, busy machine, and shorter at a desk, where somebody waits. */
 const PATIENCE = process.env.CI ? 600_000 : 180_000;
-/** Bodies in full take minutes each. */
+/** Tests in full take minutes each. */
 const SWEEP_PATIENCE = 3_600_000;
 
-/** Tests that read files, start processes or load modules anew: Chromium cannot run them. */
+/** Tests that read files, start processes or reload modules. Chromium cannot run them. */
 const NEEDS_NODE = 'test/*.node.test.ts';
 
-/** Folders whose tests run in the project `programs`: what has a process, a worker or a page of its own. */
+/** Folders of the project `programs`, whose tests start processes, workers or pages. */
 const PROGRAMS = ['browser', 'cli', 'cluster', 'package', 'pool'];
 
-/** Folders whose tests need the built page. `appearance` takes as long as `demo`: every state in every size and colour. */
+/** Folders whose tests need the built page. `appearance` takes as long as `demo`: it tests every state in every size and colour. */
 const PAGES = ['demo', 'appearance'];
 
-/** The test files of a folder; those named `*.sweep.ts` run in the sweep alone. */
+/** Returns the pattern of a folder's test files. Only the sweep runs `*.sweep.ts`. */
 function testsIn(folder: string, inFull: boolean): string {
   return `test/${folder}/*.${inFull ? '{test,sweep}' : 'test'}.ts`;
 }
 
-/** Whether a file runs more in the sweep: it takes samples (test/extent.ts) or has properties, or a file of test/ that it imports. */
+/** Returns whether a file, or a file of test/ that it imports, uses samples (test/extent.ts) or properties. */
 function growsInSweep(file: string): boolean {
   const text = readFileSync(file, 'utf8');
   if (file === 'test/extent.ts' || text.includes("from 'fast-check'")) return true;
@@ -45,16 +42,16 @@ function growsInSweep(file: string): boolean {
 /** Tests of documents and of bench/, whose properties need no more runs. */
 const REPOSITORY = 'test/repository/**';
 
-/** Test files to which the sweep has nothing to add: `npm test` runs all of each. */
+/** Returns the test files that `npm test` runs in full. The sweep skips them. */
 function filesRunWhole(): string[] {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((file) => join('test', file));
   return files.filter((file) => file.endsWith('.test.ts') && !growsInSweep(file));
 }
 
-/** With which number the properties of the sweep begin. */
+/** The seed of the sweep's properties. */
 const propertySeed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 
-/** Limits and what the tests are told (test/provided.d.ts), for bodies in full or on a sample. */
+/** Returns the timeouts and the values that tests inject (test/provided.d.ts), for tests in full or on a sample. */
 function terms(inFull: boolean) {
   const limit = inFull ? SWEEP_PATIENCE : PATIENCE;
   return {
@@ -66,7 +63,7 @@ function terms(inFull: boolean) {
   };
 }
 
-/** Tests that need no Node, in Chromium. */
+/** Returns the project of tests that run in Chromium. */
 function inChromium(executablePath: string, include: string[]): TestProjectInlineConfiguration {
   return {
     optimizeDeps: { include: ['fast-check', '@assemblyscript/loader', '@xmldom/xmldom'] },
@@ -86,7 +83,7 @@ function inChromium(executablePath: string, include: string[]): TestProjectInlin
   };
 }
 
-/** Tests of the page, which is built before them. */
+/** Returns a project of tests of the page, which it builds first. */
 function ofPage(inFull: boolean, folder: string, exclude: string[]): TestProjectInlineConfiguration {
   const globalSetup = ['test/demo/build-page.ts'];
   return {
@@ -94,14 +91,14 @@ function ofPage(inFull: boolean, folder: string, exclude: string[]): TestProject
   };
 }
 
-/** The tests, on a sample or what the sweep adds. In Chromium one body over the engines is the sample of all of them. */
+/** Returns all projects, for `npm test` or for the sweep. In Chromium, `npm test` runs one file over all engines. */
 function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
   for (const each of [remark, REDIS_REMARK]) if (each) console.warn(each);
   const whole = inFull ? filesRunWhole() : [];
   const others = [...PAGES, ...PROGRAMS].map((folder) => `test/${folder}/**`);
   return [
-    // One process after the other would load the same modules anew for each file, which is a tenth of the time.
+    // Without isolation, files share loaded modules, which saves a tenth of the time.
     {
       test: {
         ...terms(inFull),
@@ -121,7 +118,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
         isolate: false,
         setupFiles: ['test/property-runs.ts', 'test/cli/empty-folder.ts'],
         globalSetup: ['test/cli/scratch.ts', ...(inFull ? ['test/package/packages.ts'] : [])],
-        // What was built is taken as Node takes it.
+        // Node loads built files, as in a program.
         server: { deps: { external: [/\/dist\//] } },
       },
     },
@@ -131,7 +128,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
 }
 
 /**
- * Checks that a chosen project runs each test file named on the command line, because vitest skips the others in silence.
+ * Checks that a chosen project runs each test file named on the command line, because vitest skips others silently.
  * @throws RangeError
  */
 function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): void {
@@ -154,7 +151,7 @@ function checkNamedFiles(projects: readonly TestProjectInlineConfiguration[]): v
   }
 }
 
-// vitest reads its configuration from a default export: the one such export of the project.
+// Vitest reads its configuration from a default export.
 export default defineConfig(({ mode }) => {
   if (mode === 'platforms') {
     const include = ['test/platforms/**/*.platform.ts'];
@@ -165,7 +162,7 @@ export default defineConfig(({ mode }) => {
   }
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
-  // Left alone, vitest keeps one core for itself, which is half of a machine with two.
+  // By default, Vitest keeps one core free.
   const inMode = projectsOf(inFull);
   checkNamedFiles(inMode);
   const projects = inMode.map((project) => ({ ...project, plugins: [assets()] }));

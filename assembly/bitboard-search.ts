@@ -120,10 +120,11 @@ function choose(from: u32, set: u64, rests: usize): u32 {
 /**
  * Places the next square, and continues until nothing may follow or `most` squares are placed. It stops after the start of a
  * closed search and before the last two squares of a board, for which other rules hold. Nearly all of a search happens
- * here: a loop without branches that depend on positions, and with few steps that the next square waits for.
+ * here: a loop without branches that depend on positions, and with few steps that the next square waits for. It is compiled
+ * twice, with `T` = u8 for tables: a call in the loop makes V8 keep every variable on the stack.
  * @param at address of the path's element for that square; `rests`, of its untried squares
  */
-function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
+function follow<T>(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
   const left = openSquares - length;
   const isEnding = left <= 2;
   // The degrees around the start of a closed search keep counting it.
@@ -134,10 +135,10 @@ function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize):
   const enterable = isEnding ? u64.MAX_VALUE : ~endBit;
   const notEnd = ~endBit;
   const home = homes;
-  const twoEnds = !closed && endBit === 0;
-  const onTables = tieBreak === ON_TABLES;
+  // An open tour without a given end may have two leaves: the next square and the last.
+  const oneLeaf: u64 = !closed && endBit === 0 ? 0 : u64.MAX_VALUE;
+  const isolated0 = isolatedSquares;
   const go = <u32>min(most, isStart ? 1 : isEnding ? left : left - 2);
-  const stopAt = at + <usize>go * width;
   let unvisited0 = unvisited;
   let low0 = low;
   let middle0 = middle;
@@ -145,8 +146,7 @@ function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize):
   let here: u32 = 0;
   let next = square;
   let rest0: u64 = 0;
-  let alive = false;
-  let steps: u32 = 0;
+  let remaining = go;
   do {
     here = next;
     // The bytes behind a narrower element are overwritten later, or are no part of the path.
@@ -154,47 +154,53 @@ function follow(most: u64, at: usize, width: usize, rests: usize, pitch: usize):
     const record = recordOf(here);
     const near = load<u64>(record, NEIGHBOURS);
     // No square is its own neighbour, so the sets need not wait for its removal.
-    rest0 = near & (unvisited0 & enterable);
+    const open0 = unvisited0 & enterable;
+    rest0 = near & open0;
     unvisited0 &= load<u64>(record, OTHERS);
     // Each of them loses one available move, so the degrees from before give the same minimum, sooner. It may be a leaf.
-    const upper = rest0 & high0;
-    const both = rest0 & (high0 & middle0);
-    const lower = rest0 & middle0;
+    const upper = near & (open0 & high0);
+    const both = near & (open0 & high0 & middle0);
+    const lower = near & (open0 & middle0);
     const inHigh = select<u64>(both, upper, both !== 0);
     const inLow = select<u64>(lower, rest0, lower !== 0);
-    const least = narrow(select<u64>(inHigh, inLow, upper !== 0), low0);
-    if (onTables) next = bestInRecord(record, least);
+    const level = select<u64>(inHigh, inLow, upper !== 0);
+    const least = level & low0;
+    // Two lookups at once are faster than to wait for the set.
+    if (sizeof<T>() === 1) {
+      next = select<u32>(bestInRecord(record, least), bestInRecord(record, level), least !== 0);
+    }
     const lowered = near & lowering;
     const carry = lowered & low0;
     const carry2 = carry & middle0;
-    const isolated = unvisited0 & ((carry2 & high0) | isolatedSquares);
+    const isolated = unvisited0 & ((carry2 & high0) | isolated0);
     high0 ^= carry2;
     middle0 ^= carry;
     low0 ^= lowered;
     // A leaf must be next or last. The given end is last anyway.
     const leaves = unvisited0 & low0 & middle0 & high0 & notEnd;
     const butFirst = leaves & (leaves - 1);
-    const forced = twoEnds ? butFirst : leaves;
-    const excess = twoEnds ? butFirst & (butFirst - 1) : butFirst;
-    alive = (excess | (isolated & strands)) === 0 && (home & unvisited0) !== 0;
-    if (!alive) rest0 = 0;
-    if (forced !== 0) rest0 &= leaves;
+    const forced = butFirst | (leaves & oneLeaf);
+    const excess = butFirst & ((butFirst - 1) | oneLeaf);
+    const alive = select<u64>(home & unvisited0, 0, (excess | (isolated & strands)) === 0);
+    rest0 = select<u64>(rest0, 0, alive !== 0);
+    rest0 = select<u64>(rest0 & leaves, rest0, forced !== 0);
     store<u64>(rests, rest0);
-    if (!onTables) {
-      if (tieBreak === RANDOM && alive) store<u32>(wordAt(rests), draw());
-      next = choose(here, least, rests);
+    if (sizeof<T>() !== 1) {
+      if (tieBreak === RANDOM && alive !== 0) store<u32>(wordAt(rests), draw());
+      next = choose(here, select<u64>(least, level, least !== 0), rests);
     }
     at += width;
-    steps++;
     rests += pitch;
-  } while (rest0 !== 0 && at !== stopAt);
+    remaining--;
+    if (rest0 === 0) break;
+  } while (remaining !== 0);
   unvisited = unvisited0;
   low = low0;
   middle = middle0;
   high = high0;
   rest = rest0;
   square = here;
-  setProgress(length + steps, nodes + steps);
+  setProgress(length + go - remaining, nodes + go - remaining);
 }
 
 /** Takes squares back until there is an untried one. */
@@ -235,7 +241,9 @@ function search(stop: u64, at: usize, width: usize, rests: usize, pitch: usize):
         : choose(square, least, RESTS + ((<usize>(length - 1)) << 3));
     }
     const depth = <usize>length;
-    follow(stop - nodes, at + depth * width, width, rests + depth * pitch, pitch);
+    const from = at + depth * width;
+    if (onTables) follow<u8>(stop - nodes, from, width, rests + depth * pitch, pitch);
+    else follow<u32>(stop - nodes, from, width, rests + depth * pitch, pitch);
     if (unvisited === 0) return closed && length === 1 ? ENDED : COMPLETE;
   }
 }

@@ -13,23 +13,25 @@ export const NO_SQUARE: u32 = 64;
 /** By square: its neighbours in the order of preference, 8 bytes, then {@link NO_SQUARE}. The wrapper writes them. */
 export const PREFERENCES: usize = memory.data(64 * 8, 16);
 
-/**
- * A record for each square and for {@link NO_SQUARE}, with all that a step needs. It begins with the next square (u8) by the
- * index of a set of neighbours, which is (set * factor) >>> 56, and 0 for the empty set. The constants below name the rest.
- */
-const RECORDS: usize = memory.data(65 * 288, 32);
+/** A record of 32 bytes for each square and for {@link NO_SQUARE}. The constants below name its fields. */
+const RECORDS: usize = memory.data(65 * 32, 64);
 /** The neighbours, all squares but this one, and the factor that distinguishes sets of neighbours (u64 each). */
-export const NEIGHBOURS: usize = RECORDS + 256;
-export const OTHERS: usize = RECORDS + 264;
-const FACTOR: usize = RECORDS + 272;
+export const NEIGHBOURS: usize = RECORDS;
+export const OTHERS: usize = RECORDS + 8;
+const FACTOR: usize = RECORDS + 16;
 /** Twice the distance from the board's centre, by rows and by columns, and the index of its bit (i16 each). */
-export const OUT_ROW: usize = RECORDS + 280;
-export const OUT_COL: usize = RECORDS + 282;
-export const BIT: usize = RECORDS + 284;
+export const OUT_ROW: usize = RECORDS + 24;
+export const OUT_COL: usize = RECORDS + 26;
+export const BIT: usize = RECORDS + 28;
 /** The number of neighbours that a backbite move chooses from (u16). */
-const CHOICES: usize = RECORDS + 286;
-/** The next square with random ties (u8): eight ranks in the set for each byte of the records. */
-const RANKED: usize = memory.data(65 * 288 * 8, 64);
+const CHOICES: usize = RECORDS + 30;
+/**
+ * The next square (u8), 256 for each square: by the index of a set of neighbours, which is (set * factor) >>> 56, and 0 for
+ * the empty set.
+ */
+const NEXT: usize = memory.data(65 * 256, 64);
+/** The same with random ties: eight ranks in the set. */
+const RANKED: usize = memory.data(65 * 256 * 8, 64);
 /** By bit: the square (u8). */
 export const SQUARES: usize = memory.data(64, 16);
 /** The open squares, ascending (u8). */
@@ -97,9 +99,9 @@ function factorFor(bit: u32): u64 {
   return factor;
 }
 
-/** Returns the offset of the record of a square: 9 * 32 bytes for each. */
+/** Returns the offset of the record of a square. */
 export function recordOf(square: u32): usize {
-  return (((<usize>square) << 3) + square) << 5;
+  return (<usize>square) << 5;
 }
 
 export function neighbours(square: u32): u64 {
@@ -127,13 +129,14 @@ export function narrow(set: u64, plane: u64): u64 {
   return select<u64>(narrowed, set, narrowed !== 0);
 }
 
+/** Returns the index of the next square in {@link NEXT}. */
 function indexOf(record: usize, set: u64): usize {
-  return <usize>((set * load<u64>(record, FACTOR)) >> 56);
+  return (record << 3) + <usize>((set * load<u64>(record, FACTOR)) >> 56);
 }
 
 /** Returns the preferred square in a set of neighbours of the square with a record. */
 export function bestInRecord(record: usize, set: u64): u32 {
-  return load<u8>(record + indexOf(record, set), RECORDS);
+  return load<u8>(indexOf(record, set), NEXT);
 }
 
 /** Returns the preferred square in a set of neighbours. */
@@ -145,24 +148,24 @@ export function bestNeighbour(square: u32, set: u64): u32 {
 export function randomNeighbour(square: u32, set: u64, word: u32): u32 {
   const record = recordOf(square);
   const rank = <usize>((<u64>word * <u64>popcnt(set)) >> 32);
-  return load<u8>((record << 3) + ((indexOf(record, set) << 3) + rank), RANKED);
+  return load<u8>((indexOf(record, set) << 3) + rank, RANKED);
 }
 
 /** Fills the next squares of a square for all sets of its neighbours. */
 function fillNext(square: u32, degree: u32, ranked: bool): void {
   const preferences = neighboursAt(square);
   const record = recordOf(square);
-  store<u8>(record, <u8>NO_SQUARE, RECORDS);
-  if (ranked) store<u8>(record << 3, <u8>NO_SQUARE, RANKED);
+  store<u8>(record << 3, <u8>NO_SQUARE, NEXT);
+  if (ranked) store<u8>(record << 6, <u8>NO_SQUARE, RANKED);
   store<u64>(SETS, 0);
   for (let set: u32 = 1; set < (<u32>1) << degree; set++) {
     const preferred = <u32>load<u8>(preferences + ctz(set));
     const bits = load<u64>(SETS + ((<usize>(set & (set - 1))) << 3)) | ((<u64>1) << bitIndex(preferred));
     store<u64>(SETS + ((<usize>set) << 3), bits);
     const index = indexOf(record, bits);
-    store<u8>(record + index, <u8>preferred, RECORDS);
+    store<u8>(index, <u8>preferred, NEXT);
     if (!ranked) continue;
-    let at = RANKED + ((record + index) << 3);
+    let at = RANKED + (index << 3);
     for (let rest = set; rest !== 0; rest &= rest - 1) store<u8>(at++, load<u8>(preferences + ctz(rest)));
   }
 }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GROUPS, SECTIONS } from './groups/index.js';
+import { formatComparison } from './harness/comparison.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
 import type { Group } from './harness/group.js';
 import { installNode, NODE_MAJORS, type NodeVersion, ownNode } from './harness/node-version.js';
 import { createProgress } from './harness/progress.js';
+import { BadRunFile, type PublishedRun, parsePublishedRun } from './harness/published-run.js';
 import { formatEnvironment, formatGroup, formatSummary } from './harness/report.js';
 import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
@@ -11,6 +14,7 @@ import { settingsFor } from './harness/settings.js';
 import { publish, quotationsHold, writeCharts } from './publish.js';
 
 const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
+       npm run bench -- --compare A.json B.json
 
   --quick          runs a few groups, with fewer and shorter samples; intervals are wide
   --all            runs every group, slow ones included, as docs/bench does: 45 minutes
@@ -19,6 +23,7 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--nod
   --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
   --report         prints (and with --publish publishes) the last run again, and measures nothing
   --list           lists the groups
+  --compare        compares two files of runs, as in bench/results and docs/bench/results: of two machines or versions
 `;
 
 /** What `--only` calls the groups with figures. */
@@ -27,8 +32,9 @@ const FIGURES = 'figures';
 type Arguments = ReturnType<typeof readArguments>;
 
 function readArguments(words: readonly string[]) {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...words],
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
@@ -37,9 +43,15 @@ function readArguments(words: readonly string[]) {
       publish: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      compare: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  const expected = values.compare ? 2 : 0;
+  if (positionals.length !== expected)
+    throw new TypeError(
+      `expected ${expected} files${values.compare ? ' after --compare' : ''}, got ${positionals.length}`,
+    );
   const names = [FIGURES, ...SECTIONS.map(({ name }) => name), ...GROUPS.map(({ name }) => name)];
   for (const name of values.only) {
     if (!names.includes(name))
@@ -49,7 +61,19 @@ function readArguments(words: readonly string[]) {
   if (all && (quick || only.length > 0)) throw new TypeError('--all goes with neither --quick nor --only');
   if (node !== undefined && !NODE_MAJORS.includes(node))
     throw new RangeError(`--node is '${node}'; it must be one of ${NODE_MAJORS.join(', ')}`);
-  return values;
+  return { ...values, files: positionals };
+}
+
+function readRun(file: string): PublishedRun {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BadRunFile(
+      `${file}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : 'the file cannot be read'}`,
+    );
+  }
+  return parsePublishedRun(text, file);
 }
 
 /** The groups that the arguments choose. */
@@ -123,6 +147,11 @@ async function main(words: readonly string[]): Promise<number> {
   }
   if (chosen.list) {
     listGroups();
+    return 0;
+  }
+  if (chosen.compare) {
+    const [a, b] = chosen.files as [string, string];
+    console.log(formatComparison(readRun(a), a, readRun(b), b));
     return 0;
   }
   if (chosen.report) {

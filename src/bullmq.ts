@@ -1,4 +1,4 @@
 export type { ConnectionOptions } from 'bullmq';
 export type * from './cluster/cluster.js';
-export { createCluster } from './cluster/create-cluster.js';
+export { createCluster } from './cluster/cluster.js';
 export { runWorker } from './cluster/run-worker.js';

@@ -6,26 +6,26 @@ import { createTsSolver } from '../src/ts.js';
 
 const EXPECTED = createTsSolver().solve({ rows: 8, cols: 8 });
 
-/** The most kilobytes of address space that a process may reserve: enough for Node, too little for one more instance. */
+/** Maximum kilobytes of address space of a limited process: enough for Node, too little for one more instance. */
 const ADDRESS_SPACE = 8_000_000;
 
-/** What a shell prints whose processes are limited so; undefined where there is no such limit. */
+/** Returns what a limited shell prints; undefined if the platform has no such limit. */
 function withinAddressSpace(...command: string[]): { status: number | null; stdout: string; stderr: string } {
   const limited = ['-c', `ulimit -v ${ADDRESS_SPACE} && exec "$0" "$@"`, process.execPath, ...command];
   return spawnSync('sh', limited, { encoding: 'utf8' });
 }
 
-/** Whether processes can be limited, and Node reserves more for an instance than they may. */
+/** Whether processes can be limited, and Node reserves more for an instance than the limit allows. */
 const isLimited = withinAddressSpace(
   '--eval',
   'try { new WebAssembly.Memory({ initial: 1 }); } catch (error) { console.log(error.name); }',
 ).stdout.startsWith('RangeError');
 
-describe.skipIf(!isLimited)('in too little address space', () => {
+describe.skipIf(!isLimited)('with too little address space', () => {
   const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
   const reason = 'WebAssembly cannot run here: .*[Mm]emory';
 
-  it("the command goes on in TypeScript, and says so; with --engine 'wasm' it says why not", () => {
+  it("the command continues in TypeScript and reports it; with --engine 'wasm' it reports the reason", () => {
     const auto = withinAddressSpace(MAIN, '8x8', '--format', 'list');
     expect(auto.stderr).toMatch(new RegExp(`^ts \\(${reason}`, 'm'));
     expect(auto.stdout.trim().split(/\s+/).map(Number)).toEqual([...(EXPECTED as FoundResult).path]);
@@ -35,7 +35,7 @@ describe.skipIf(!isLimited)('in too little address space', () => {
     expect(wasm).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('the shared solver, solvers and pools go on in TypeScript', () => {
+  it('the shared solver, solvers and pools continue in TypeScript', () => {
     const dist = new URL('../dist/', import.meta.url);
     const program = `
       import { createSolver, createSolverSync, solve } from ${JSON.stringify(new URL('index.js', dist))};
@@ -57,8 +57,8 @@ describe.skipIf(!isLimited)('in too little address space', () => {
   });
 });
 
-describe('the memory of a giant', () => {
-  it('is held by nothing once it is given back', () => {
+describe('the memory of a large board', () => {
+  it('is not kept after it is released', () => {
     const program = `
       const { Instance } = WebAssembly;
       const memories = [];
@@ -71,14 +71,14 @@ describe('the memory of a giant', () => {
       const solver = createSolverSync({ engine: 'wasm' });
       const states = [];
       async function areHeld() {
-        // What was just looked at lives to the end of the turn.
+        // Objects of the current turn stay alive until it ends.
         for (let i = 0; i < 5; i++) {
           await new Promise((resolve) => setTimeout(resolve));
           gc();
         }
         return memories.map((memory) => memory.deref() !== undefined);
       }
-      solver.solve({ rows: 100, cols: 100 }); // a window and runs in that memory
+      solver.solve({ rows: 100, cols: 100 }); // uses windows, and runs in that memory
       solver.solve({ rows: 3000, cols: 4000 }, { strategy: 'warnsdorff' });
       states.push(await areHeld());
       solver.solve({ rows: 8, cols: 8 });

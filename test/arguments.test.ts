@@ -32,7 +32,7 @@ const BATCH: BatchResult = {
   strategy: 'warnsdorff',
 };
 
-/** Everything that does not depend on an engine, by the name under which it is exported. */
+/** All exports that do not depend on an engine, by name. */
 const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
   ['solve', solve as Untyped, BAD_SOLVES],
   ['solveBatch', solveBatch as Untyped, BAD_BATCHES],
@@ -161,7 +161,7 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
   ],
 ];
 
-/** What a call throws. */
+/** Returns the error that a call throws. */
 function thrownBy(call: Untyped, values: unknown[]): Error {
   try {
     call(...values);
@@ -182,11 +182,11 @@ function expectRefused(call: Untyped, calls: BadCall[]): void {
 }
 
 describe('bad input', () => {
-  it.each(FUNCTIONS)('is refused by %s', (_, call, calls) => {
+  it.each(FUNCTIONS)('is rejected by %s', (_, call, calls) => {
     expectRefused(call, calls);
   });
 
-  it('is refused by createSolver, which rejects', async () => {
+  it('is rejected by createSolver', async () => {
     const create = createSolver as (...values: unknown[]) => Promise<Solver>;
     for (const [values, error, message] of BAD_SOLVER_OPTIONS) {
       const thrown = await create(...values).then(String, (reason: Error) => reason);
@@ -206,7 +206,7 @@ describe.each(ENGINES)('bad input on $name', ({ create }) => {
     solver = create();
   });
 
-  it('is refused with the message of the shared solver, and leaves a solver that works on', () => {
+  it('is rejected with the message of the shared solver, and leaves the solver usable', () => {
     const fresh = create();
     for (const [own, shared, calls] of [
       [solver.solve, solve, BAD_SOLVES],
@@ -219,7 +219,7 @@ describe.each(ENGINES)('bad input on $name', ({ create }) => {
     expect(solver.solve(SIZE)).toEqual(fresh.solve(SIZE));
   });
 
-  it('leaves the array for a path as it was', () => {
+  it('leaves the array for a path unchanged', () => {
     const out = new Uint32Array(64).fill(7);
     for (const problem of [
       { ...SIZE, start: 64 },
@@ -239,7 +239,7 @@ describe.each(ENGINES)('bad input on $name', ({ create }) => {
     expect(out.every((value) => value === 7)).toBe(true);
   });
 
-  it('leaves the arrays for a batch as they were', () => {
+  it('leaves the arrays for a batch unchanged', () => {
     const fresh = arraysWith({}) as BatchArrays;
     const out = arraysWith({}) as BatchArrays;
     const attempt = (batch: object, arrays: BatchArrays) => () =>
@@ -253,7 +253,7 @@ describe.each(ENGINES)('bad input on $name', ({ create }) => {
     expect(out).toEqual(fresh);
   });
 
-  it('does not take undefined for bad input', () => {
+  it('does not include undefined', () => {
     const problem = { ...SIZE, start: undefined, end: undefined, closed: undefined, blocked: undefined };
     const options = {
       ...{ strategy: undefined, tieBreak: undefined, moveOrder: undefined, seed: undefined },

@@ -14,7 +14,7 @@ const solver = createTsSolver();
 
 type Given = Omit<SolveOptions, 'out'>;
 
-/** All moves in an order of no symmetry. */
+/** All moves, in an order without symmetry. */
 const MIXED = [3, 0, 6, 1, 7, 2, 5, 4].map((i) => CLOCKWISE[i]!);
 
 function chosen(problem: TourProblem, options: SolveOptions = {}): string {
@@ -26,7 +26,7 @@ function chosen(problem: TourProblem, options: SolveOptions = {}): string {
   return (second ?? strategy).name;
 }
 
-/** Every problem without an end on boards of 5 x 5 and more, of at most 64 squares. */
+/** Every problem without an end on boards from 5 x 5 that have at most 64 squares. */
 function* smallProblems(): Generator<TourProblem> {
   for (let rows = 5; rows <= 12; rows++) {
     for (let cols = 5; rows * cols <= 64; cols++) {
@@ -39,7 +39,7 @@ function* smallProblems(): Generator<TourProblem> {
 }
 
 describe('auto', () => {
-  test('searches small boards within its claim from every start, and draws nothing random', () => {
+  test('searches small boards within its limit from every start, without random numbers', () => {
     let searched = 0;
     let most = 0;
     for (const problem of smallProblems()) {
@@ -54,11 +54,11 @@ describe('auto', () => {
       expect(other, JSON.stringify(problem)).toEqual(result);
     }
     expect(searched).toBeGreaterThan(1000);
-    // The claim is no larger than it must be, to a power of two.
+    // The limit is the smallest power of two.
     expect(most).toBeGreaterThan(SMALL_BOARD_NODES / 2);
   });
 
-  test('constructs wherever the search is not known to be sure', () => {
+  test('constructs where the search might fail', () => {
     expect(chosen({ rows: 8, cols: 8 })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8 }, { nodeLimit: SMALL_BOARD_NODES })).toBe('warnsdorff-backtracking');
     expect(chosen({ rows: 8, cols: 8, blocked: [3] }, { nodeLimit: 1 })).toBe('edge-search');
@@ -76,7 +76,7 @@ describe('auto', () => {
     expect(chosen({ rows: 9, cols: 9 }, { strategy: 'backtracking' })).toBe('backtracking');
   });
 
-  /** For each option two values that are both given. */
+  /** Two values of each option. */
   const VALUES: readonly (readonly [Given, Given])[] = [
     [{ tieBreak: 'first' }, { tieBreak: 'farthest' }],
     [{ tieBreak: 'random' }, { tieBreak: 'first' }],
@@ -95,7 +95,7 @@ describe('auto', () => {
     ['a square of a board with holes', { rows: 12, cols: 12, blocked: [9, 23], start: 3 }, false],
     ['drawn', { rows: 8, cols: 8, start: 'random' }, true],
     ['drawn on a board with holes', { rows: 12, cols: 12, blocked: [9, 23], start: 'random' }, true],
-  ])('shows or refuses every option that is given: the start is %s', (_, problem, isDrawn) => {
+  ])('applies or rejects every option: the start is %s', (_, problem, isDrawn) => {
     let refused = 0;
     for (const pairs of COMBINATIONS) {
       const options = optionsOf(pairs);
@@ -139,7 +139,7 @@ describe('auto', () => {
     }
   });
 
-  test('answers found or impossible with one node allowed, where no option makes it search', () => {
+  test('answers found or impossible with a limit of one node, unless an option makes it search', () => {
     const limits = fc.constantFrom(1, 64, 200, 300, 10_000);
     fc.assert(
       fc.property(problems, limits, (drawn, nodeLimit) => {

@@ -1,7 +1,7 @@
 import type { BatchArrays } from '../src/problem/batch.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 
-/** Bad input as a caller without types may give it: the arguments, the class of the error, and what its message says. */
+/** Invalid input of callers without types: the arguments, the class of the error, and its message. */
 export type BadCall = [values: unknown[], error: typeof TypeError | typeof RangeError, message: RegExp];
 
 export const SIZE = { rows: 8, cols: 8 };
@@ -9,7 +9,7 @@ const SIDES = [1, 2 ** 52] as const;
 const UINT32 = [0, 2 ** 32 - 1] as const;
 const EVERY_SQUARE = [...Array(64).keys()];
 
-/** Calls with each kind of value that is no integer of a range. */
+/** Calls with each kind of value that is not an integer of a range. */
 function notIntegers(
   name: string,
   [min, max]: readonly [number, number],
@@ -29,7 +29,7 @@ function notIntegers(
   ];
 }
 
-/** Bad sizes, whatever takes a board. */
+/** Invalid sizes, for every function that takes a board. */
 export const BAD_SIZES: BadCall[] = [
   [[{}], TypeError, /^rows is undefined; it must be an integer from 1 to 4503599627370496$/],
   [[{ rows: 8 }], TypeError, /^cols is undefined; it must be an integer from 1 to /],
@@ -42,7 +42,7 @@ export const BAD_SIZES: BadCall[] = [
   ],
 ];
 
-/** Bad blocked squares, whatever takes them. */
+/** Invalid blocked squares, for every function that takes them. */
 export const BAD_HOLES: BadCall[] = [
   [[{ ...SIZE, blocked: 5 }], TypeError, /^blocked is 5; it must be a list of squares or a Uint8Array mask$/],
   [[{ ...SIZE, blocked: '5' }], TypeError, /^blocked is "5"; it must be/],
@@ -85,7 +85,7 @@ export const BAD_HOLES: BadCall[] = [
   ],
 ];
 
-/** Bad starts, ends and kinds of tours. */
+/** Invalid starts, ends and kinds of tours. */
 const BAD_ENDS: BadCall[] = [
   [[{ ...SIZE, start: 64 }], RangeError, /^start is 64; it must be an integer from 0 to 63$/],
   [[{ ...SIZE, start: -1 }], RangeError, /^start is -1; /],
@@ -111,7 +111,7 @@ const BAD_ENDS: BadCall[] = [
   [[{ ...SIZE, start: 3, end: [0, 3] }], RangeError, /^end is \[0, 3\]; it must be another square than/],
 ];
 
-/** What is no problem at all, or has keys that are none. */
+/** Values that are not problems, and unknown keys. */
 export const BAD_PROBLEMS: BadCall[] = [
   [[], TypeError, /^problem is undefined; it must be an object$/],
   [[null], TypeError, /^problem is null; it must be an object$/],
@@ -128,14 +128,14 @@ export const BAD_PROBLEMS: BadCall[] = [
 
 const SEVEN_MOVES = CLOCKWISE.slice(1);
 
-/** Bytes that were sent elsewhere. */
+/** Bytes that were transferred. */
 function transferred(): Uint8Array {
   const bytes = new Uint8Array(8);
   structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   return bytes;
 }
 
-/** Bad options of a solve; the same for a batch. */
+/** Invalid options of a solve and of a batch. */
 const BAD_OPTIONS: BadCall[] = [
   [[null], TypeError, /^options is null; it must be an object$/],
   [[5], TypeError, /^options is 5; it must be an object$/],
@@ -182,7 +182,7 @@ const BAD_OPTIONS: BadCall[] = [
   [[{ timeLimit: 9n }], TypeError, /^timeLimit is 9n; /],
 ];
 
-/** Options of which no strategy reads both, under 'auto' and with a start that is not drawn. */
+/** Options that no strategy reads together, with 'auto' and a start that is not random. */
 const UNREAD_OPTIONS: BadCall[] = [
   [
     [{ seed: 5, tieBreak: 'first' }],
@@ -225,7 +225,7 @@ export const BAD_SOLVES: BadCall[] = [
   ],
 ];
 
-/** Arrays for a batch of two tours of 8 x 8 in one buffer, from these bytes on. */
+/** Arrays for a batch of two tours of 8 x 8 in one buffer, from a byte offset. */
 export function arraysIn(paths: number, visited: number, statuses: number, nodes: number): BatchArrays {
   const buffer = new ArrayBuffer(256);
   return {

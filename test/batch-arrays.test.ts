@@ -8,11 +8,11 @@ import { ENGINES } from './engines.js';
 import { walkOptions } from './problems.js';
 
 describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
-  it('takes starts in any kind of array', () => {
+  it('may be in any kind of array', () => {
     const solver = create();
     const board = { rows: 6, cols: 6 };
     const expected = solver.solveBatch({ ...board, starts: [3, 0, 35] });
-    // Shared memory as pages have it without being isolated.
+    // Shared memory is available in pages that are not isolated, too.
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
     const shared = new Uint32Array(memory.buffer, 0, 3);
     shared.set([3, 0, 35]);
@@ -27,7 +27,7 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
     }
   });
 
-  it('leaves the starts as they are, few or many, whatever rules exclude', () => {
+  it('are not changed, whatever rules exclude', () => {
     const solver = create();
     for (const length of [3, 100]) {
       const starts = Uint32Array.from({ length }, (_, i) => (i * 3) % 35);
@@ -38,9 +38,9 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
     }
   });
 
-  it('answers starts that a rule excludes, few or many, wherever they stand', () => {
+  it('that a rule excludes are answered, few or many, at any index', () => {
     const solver = create();
-    // On boards of an odd number of squares tours start on the colour that has one more: on even numbers.
+    // On boards of an odd number of squares, tours start on the colour that has one square more: on even numbers.
     for (const length of [5, 34, 35, 36, 103]) {
       for (const isExcluded of [(i: number) => i % 3 === 1, (i: number) => i === length - 1, () => false]) {
         const starts = Uint32Array.from({ length }, (_, i) => ((2 * i) % 34) + Number(isExcluded(i)));
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
     }
   });
 
-  it('takes starts that lie in the arrays it writes to', () => {
+  it('may be in the arrays that the batch writes to', () => {
     const solver = create();
     const count = 3000;
     const starts = Uint32Array.from({ length: count }, (_, i) => (i * 7) % 64);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
     expect(answers.paths).toEqual(expected.paths);
   });
 
-  it('refuses a number that is no square wherever it stands', () => {
+  it('are rejected if one is not a square, at any index', () => {
     const solver = create();
     for (let at = 0; at < 11; at++) {
       for (const start of [36, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 35, 2 ** 32 - 1]) {
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the starts of a batch on $name', ({ create }) => {
 });
 
 describe('starts on boards of any size', () => {
-  /** What a call gives or throws. */
+  /** Returns the result of a call or its error. */
   function outcome(call: () => unknown): unknown {
     try {
       return call();
@@ -99,14 +99,14 @@ describe('starts on boards of any size', () => {
 
   const around = (number: number) => fc.integer({ min: number - 2, max: number + 2 });
 
-  it('are checked alike in every kind of array', () => {
+  it('are checked equally in every kind of array', () => {
     const rows = fc.constantFrom(1, 2, 3, 2 ** 16, 2 ** 20);
     const cols = fc.oneof(around(2 ** 12), around(2 ** 16), around(2 ** 31), around(2 ** 32));
     let accepted = 0;
     let refused = 0;
     fc.assert(
       fc.property(rows, cols, fc.double({ min: 0, max: 2, noNaN: true }), (height, width, share) => {
-        // The most that a board has.
+        // The largest square number.
         fc.pre(height * width <= 2 ** 52);
         const board = { rows: height, cols: width };
         const last = Math.min(height * width, 2 ** 32) - 1;
@@ -129,7 +129,7 @@ describe('starts on boards of any size', () => {
     expect(Math.min(accepted, refused)).toBeGreaterThan(100);
   });
 
-  it.each(ENGINES)('give the same answers, or the same message, on $name', ({ create }) => {
+  it.each(ENGINES)('give the same answers or the same message on $name', ({ create }) => {
     const solver = create();
     const boards = [
       { rows: 2, cols: 2 ** 31 },
@@ -138,7 +138,7 @@ describe('starts on boards of any size', () => {
       { rows: 2, cols: 5 },
     ];
     for (const board of boards) {
-      // Without room for paths, which few machines have.
+      // Without room for paths, for which few machines have the memory.
       const out = {
         paths: new Uint32Array(0),
         visited: new Uint32Array(1),
@@ -157,7 +157,7 @@ describe('starts on boards of any size', () => {
 });
 
 describe.each(ENGINES)('the arrays of a batch on $name', ({ create }) => {
-  it('writes into the arrays it is given, wider and longer ones too, and not behind its rows', () => {
+  it('may be wider and longer, and are not changed beyond their rows', () => {
     const solver = create();
     const widths = fc.constantFrom(Uint8Array, Uint16Array, Uint32Array);
     fc.assert(
@@ -191,7 +191,7 @@ describe.each(ENGINES)('the arrays of a batch on $name', ({ create }) => {
     );
   });
 
-  it.skipIf(typeof Buffer === 'undefined')('writes into a Buffer as into any other Uint8Array', () => {
+  it.skipIf(typeof Buffer === 'undefined')('may be Buffers', () => {
     const solver = create();
     const out = { ...arraysOf(Uint8Array, 2, 64), paths: Buffer.alloc(128) };
     const batch = { rows: 8, cols: 8, starts: [5, 60] };
@@ -200,17 +200,17 @@ describe.each(ENGINES)('the arrays of a batch on $name', ({ create }) => {
     expectSingles(solver, batch, {}, answers);
   });
 
-  it('writes into arrays that share a buffer, side by side', () => {
+  it('may share a buffer', () => {
     const solver = create();
     const batch = { rows: 8, cols: 8, starts: [5, 60] };
     const whole = arraysIn(0, 128, 136, 144);
     expectSingles(solver, batch, {}, solver.solveBatch(batch, { out: whole }));
-    // Longer ones may overlap where nothing is written.
+    // Longer arrays may overlap where nothing is written.
     const out = { ...whole, paths: new Uint8Array(whole.paths.buffer) };
     expectSingles(solver, batch, {}, solver.solveBatch(batch, { out }));
   });
 
-  it('reads each array of out once, and before it checks the starts', () => {
+  it('are read once each, before the starts are checked', () => {
     const solver = create();
     const starts = Uint32Array.of(5, 60);
     const arrays = arraysOf(Uint8Array, 2, 64);
@@ -220,7 +220,7 @@ describe.each(ENGINES)('the arrays of a batch on $name', ({ create }) => {
       Object.defineProperty(out, key, {
         enumerable: true,
         get() {
-          // Another array each time, and starts that are none.
+          // Returns another array each time. The starts are invalid.
           read.push(key);
           starts.fill(64);
           return read.indexOf(key) === read.length - 1 ? arrays[key] : new Uint8Array(0);

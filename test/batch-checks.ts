@@ -14,7 +14,7 @@ import type { Solver } from '../src/solver/solver.js';
 import { extent } from './extent.js';
 import { type DrawnProblem, problems } from './problems.js';
 
-/** A problem with starts that suit it: any free squares but the end. */
+/** A problem with valid starts: any open squares except the end. */
 export const problemsAndStarts: Arbitrary<[DrawnProblem, number[]]> = problems.chain((drawn) => {
   const starts = drawn.free.filter((square) => square !== drawn.end || drawn.free.length === 1);
   return fc.tuple(fc.constant(drawn), fc.array(fc.constantFrom(...starts), { maxLength: 20 }));
@@ -29,8 +29,8 @@ export function batchOf(
 }
 
 /**
- * Checks each tour of a batch against `solve` on its own. The stream that a batch counts up is not one that its caller gives:
- * where 'auto' chose, its choice is named for the single tours.
+ * Compares each tour of a batch with `solve`. A batch counts its stream up; this is not an explicit `stream`, so single
+ * tours name the strategy that 'auto' chose.
  */
 export function expectSingles(
   solver: Solver,
@@ -40,11 +40,11 @@ export function expectSingles(
 ): void {
   const { start = 'random', starts, count: _, ...problem } = batch;
   const { stream = 0, strategy = 'auto', ...rest } = options;
-  // Where none ran, a rule answers, whatever the strategy.
+  // If no strategy ran, a rule answers with any strategy.
   const named = strategy === 'auto' ? (answers.strategy ?? 'warnsdorff') : strategy;
   for (let i = 0; i < answers.count; i++) {
     const from = { ...problem, start: starts ? starts[i] : start };
-    // No name stands for a search by edges with another search before it.
+    // An edge search after another search has no name.
     const isTwo = strategy === 'auto' && named === 'edge-search';
     if (isTwo && (stream + i) % 2 ** 32 > 0) continue;
     const key = isTwo ? {} : { strategy: named, stream: (stream + i) % 2 ** 32 };
@@ -58,7 +58,7 @@ export function expectSingles(
   }
 }
 
-/** Arrays for so many tours, each somewhat longer than it must be, with something in them. */
+/** Arrays for a number of tours, each longer than necessary and filled with a value. */
 export function arraysOf(
   Paths: typeof Uint8Array | typeof Uint16Array | typeof Uint32Array,
   count: number,
@@ -73,24 +73,24 @@ export function arraysOf(
   };
 }
 
-/** The paths of a batch; what is left of their rows is unspecified. */
+/** The paths of a batch. The rest of each row is unspecified. */
 export function pathsOf(batch: BatchResult): number[][] {
   return Array.from({ length: batch.count }, (_, i) => [...batchPath(batch, i)]);
 }
 
-/** The plainest bulk calls: no option, no start. */
+/** Batches without options and starts. */
 export const BULK: readonly BatchProblem[] = [
   { rows: 8, cols: 8, closed: true, count: extent(300_000, 30_000) },
   { rows: 8, cols: 8, count: extent(300_000, 30_000) },
 ];
 
-/** Expects every tour of a batch to be valid, and no two to be equal. */
+/** Expects every tour of a batch to be valid, and all to be different. */
 export function expectDistinct({ count, ...problem }: BatchProblem, batch: BatchResult): void {
   expect([batch.count, batch.strategy]).toEqual([count, 'random']);
   const tours = new Set<string>();
   for (let i = 0; i < batch.count; i++) {
     const path = batchPath(batch, i);
-    // An expectation for each would take longer than the batch.
+    // One expectation per tour would take longer than the batch.
     if (batch.statuses[i] !== 0 || !checkTour({ ...problem, start: 'random' }, path).ok) {
       expect.fail(`tour ${i} is none: ${path}`);
     }

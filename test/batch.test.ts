@@ -14,7 +14,7 @@ function narrowest(squares: number): typeof Uint8Array | typeof Uint16Array | ty
 }
 
 describe.each(ENGINES)('a batch on $name', ({ create }) => {
-  it('takes the narrowest array that holds a square number, and rows of rows * cols squares', () => {
+  it('uses the narrowest array for square numbers, and rows of rows * cols squares', () => {
     const solver = create();
     for (const [rows, cols] of [
       [5, 5],
@@ -32,9 +32,9 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     }
   });
 
-  it('counts streams on, over the end of uint32 too, also when memory is filled many times', () => {
+  it('continues streams past the end of uint32, even if memory is filled several times', () => {
     const solver = create();
-    // 2^18 bytes of paths are copied out at a time: 30 x 30 has 145 tours of them, 2 bytes a square.
+    // The kernel returns 2^18 bytes of paths at a time: 145 tours of 30 x 30, 2 bytes per square.
     const batch = { rows: 30, cols: 30, start: 0, count: 400 };
     const options = { ...WALK, tieBreak: 'random', seed: 5, stream: 2 ** 32 - 200 } as const;
     const answers = solver.solveBatch(batch, options);
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     expect(walks.size).toBe(400);
   });
 
-  it('gives the same random tours cut anywhere, over the 1008 that a kernel makes at a time', () => {
+  it('returns the same random tours wherever it is cut, for more than the 1008 that a kernel makes at a time', () => {
     const solver = create();
     for (const board of [
       { rows: 6, cols: 6, closed: true, start: 7 },
@@ -56,7 +56,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     }
   });
 
-  it('answers an empty batch', () => {
+  it('may be empty', () => {
     const solver = create();
     for (const tours of [{ starts: [] }, { count: 0 }]) {
       const answers = solver.solveBatch({ rows: 8, cols: 8, ...tours });
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     }
   });
 
-  it('answers impossible starts one by one, with nothing visited', () => {
+  it('answers each impossible start, with no visited squares', () => {
     const solver = create();
     const starts = [...Array(25).keys()];
     const answers = solver.solveBatch({ rows: 5, cols: 5, starts });
@@ -96,7 +96,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     }
   });
 
-  it('says which strategy answered, and why there is none where that is so for all', () => {
+  it('reports the strategy, and the reason if no tour exists for any start', () => {
     const solver = create();
     const reasons = ({ strategy, reason, explanation, proof }: BatchResult) => ({
       strategy,
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     expect(solver.solveBatch({ rows: 8, cols: 8, blocked: [0, 7], starts: [1] }).strategy).toBe(
       'edge-search',
     );
-    // By a rule, and by a search: of closed tours and of those from any start.
+    // Proven by a rule, and by searches: for closed tours and for any start.
     const holes = { rows: 4, cols: 6, blocked: [13, 17, 23] };
     for (const batch of [
       { rows: 5, cols: 5, closed: true, starts: [0, 3] },
@@ -136,7 +136,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
         expect('strategy' in answers).toBe(proof === 'search');
       }
     }
-    // From other starts there may be one, and is one.
+    // Tours may exist from other starts, and one does.
     const mixed = solver.solveBatch({ rows: 5, cols: 5, starts: [1, 3] });
     expect([...mixed.statuses]).toEqual([1, 1]);
     expect(reasons(mixed)).toMatchObject({ reason: undefined, explanation: undefined, proof: undefined });
@@ -144,7 +144,7 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     expect(solver.solveBatch({ rows: 5, cols: 5, starts: [1, 4] }).strategy).toBe('warnsdorff-backtracking');
   });
 
-  it('gives results that later batches leave alone', () => {
+  it('returns results that later batches do not change', () => {
     const solver = create();
     const first = solver.solveBatch({ rows: 8, cols: 8, starts: [0, 1] });
     const copy = structuredClone(first);
@@ -154,23 +154,23 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     expect(first).toEqual(copy);
   });
 
-  it('walks a batch on a board larger than what is copied out at once', () => {
+  it('solves a board larger than what the kernel returns at once', () => {
     const solver = create();
     const batch = { rows: 700, cols: 700, starts: [0, 489_999] };
     expectSingles(solver, batch, WALK, solver.solveBatch(batch, WALK));
   });
 });
 
-/** Tours that TypeScript makes, too. */
+/** Batches that TypeScript solves fast enough. */
 const FEW = 2_000;
 
-describe('a batch with count and nothing else', () => {
+describe('a batch with only count', () => {
   const solver = createSolverSync({ engine: 'wasm' });
 
-  it.each(BULK)('has valid tours that all differ: %j', (batch) => {
+  it.each(BULK)('has valid and different tours: %j', (batch) => {
     const tours = solver.solveBatch(batch);
     expectDistinct(batch, tours);
-    // The tour of a stream is the same alone.
+    // The tour of a stream does not depend on the batch.
     for (const stream of [0, 1, 77, tours.count - 1]) {
       const { count: _, ...problem } = batch;
       const alone = solve({ ...problem, start: 'random' }, { stream });

@@ -19,7 +19,7 @@ function closes({ cols, path }: ReferenceTour): boolean {
 const CLOSED = REFERENCE_TOURS.filter(closes);
 const NOT_CLOSED = REFERENCE_TOURS.filter((reference) => !closes(reference));
 
-/** The step that the checker says is wrong. */
+/** The step that the checker reports. */
 function wrongStep({ rows, cols }: ReferenceTour, path: ArrayLike<unknown>, more: object = {}): number {
   const result = checkTour({ rows, cols, ...more }, path as ArrayLike<number>);
   if (result.ok) throw new Error(`the checker let [${Array.from(path).join(' ')}] pass`);
@@ -32,7 +32,7 @@ function replaced(path: readonly unknown[], step: number, square: unknown): unkn
 }
 
 describe('checkTour', () => {
-  it('lets every reference tour pass, with its ends given and in any kind of array', () => {
+  it('accepts every reference tour, with its ends and in any kind of array', () => {
     expect(REFERENCE_TOURS.length).toBeGreaterThan(120);
     for (const { rows, cols, path } of REFERENCE_TOURS) {
       for (const kind of [
@@ -47,7 +47,7 @@ describe('checkTour', () => {
     }
   });
 
-  it('tells closed tours from others', () => {
+  it('distinguishes closed tours from open ones', () => {
     expect(CLOSED.length).toBeGreaterThan(0);
     expect(NOT_CLOSED.length).toBeGreaterThan(0);
     for (const { rows, cols, path } of CLOSED) {
@@ -58,7 +58,7 @@ describe('checkTour', () => {
     }
   });
 
-  it('lets a closed tour pass from each of its squares', () => {
+  it('accepts a closed tour from each of its squares', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CLOSED), fc.nat({ max: 63 }), ({ rows, cols, path }, by) => {
         const turned = [...path.slice(by), ...path.slice(0, by)];
@@ -67,7 +67,7 @@ describe('checkTour', () => {
     );
   });
 
-  it('catches two steps swapped', () => {
+  it('finds two swapped steps', () => {
     fc.assert(
       fc.property(tourAndStep, fc.nat(), ([reference, first], other) => {
         const { path } = reference;
@@ -83,19 +83,19 @@ describe('checkTour', () => {
     );
   });
 
-  it('catches a step left out', () => {
+  it('finds a missing step', () => {
     fc.assert(
       fc.property(tourAndStep, ([reference, step]) => {
         const { path } = reference;
         const found = wrongStep(reference, [...path.slice(0, step), ...path.slice(step + 1)]);
-        // Squares two moves apart have the same colour, so what follows the gap is no knight move away.
+        // Squares two moves apart have the same colour, so the next step is not a knight move away.
         const atAnEnd = step === 0 || step === path.length - 1;
         expect(found).toBe(atAnEnd ? path.length - 1 : step);
       }),
     );
   });
 
-  it('catches a step doubled, at its place, at the end and elsewhere', () => {
+  it('finds a repeated step, next to its place, at the end and elsewhere', () => {
     fc.assert(
       fc.property(tourAndStep, fc.nat(), ([reference, step], other) => {
         const { path } = reference;
@@ -110,7 +110,7 @@ describe('checkTour', () => {
     );
   });
 
-  it('catches what is no square of the board', () => {
+  it('finds values that are not squares of the board', () => {
     const numbers = [-1, 64, 2 ** 32, 0.5, -0.5, Number.NaN, Number.POSITIVE_INFINITY];
     const noSquare = fc.constantFrom<unknown>(...numbers, '5', null, undefined, 5n, []);
     fc.assert(
@@ -122,7 +122,7 @@ describe('checkTour', () => {
     expect(wrongStep({ rows: 5, cols: 5, path: [] }, holes)).toBe(0);
   });
 
-  it('catches a wrong start and a wrong end', () => {
+  it('finds a wrong start and a wrong end', () => {
     fc.assert(
       fc.property(tourAndStep, ([reference, step]) => {
         const { path } = reference;
@@ -133,7 +133,7 @@ describe('checkTour', () => {
     );
   });
 
-  it('catches a visit to a blocked square, and takes a tour that avoids it', () => {
+  it('finds a visit to a blocked square, and accepts a tour that avoids it', () => {
     fc.assert(
       fc.property(tourAndStep, ([reference, step]) => {
         const { rows, cols, path } = reference;
@@ -146,7 +146,7 @@ describe('checkTour', () => {
     );
   });
 
-  it('calls a path that stops early too short, and the empty one too', () => {
+  it('reports paths that end early as too short, even the empty one', () => {
     fc.assert(
       fc.property(tourAndStep, ([reference, length]) => {
         expect(wrongStep(reference, reference.path.slice(0, length))).toBe(length);
@@ -154,7 +154,7 @@ describe('checkTour', () => {
     );
   });
 
-  it('does not take a step over the edge of the board for a knight move', () => {
+  it('does not accept a step over the border of the board as a knight move', () => {
     expect(checkTour({ rows: 3, cols: 8 }, [7, 8 + 9])).toMatchObject({
       status: 'invalid',
       ok: false,
@@ -163,7 +163,7 @@ describe('checkTour', () => {
     expect(checkTour({ rows: 8, cols: 8 }, [6, 16])).toMatchObject({ status: 'invalid', ok: false, step: 1 });
   });
 
-  it('knows the tour of one square, which is open', () => {
+  it('accepts the tour of one square, which is open', () => {
     expect(checkTour({ rows: 1, cols: 1 }, [0])).toEqual(VALID);
     expect(checkTour({ rows: 1, cols: 1, closed: true }, [0])).toMatchObject({
       status: 'invalid',
@@ -173,7 +173,7 @@ describe('checkTour', () => {
     expect(checkTour({ rows: 1, cols: 3, blocked: [0, 2], start: 1, end: 1 }, [1])).toEqual(VALID);
   });
 
-  it('says in words what is wrong', () => {
+  it('describes the problem in words', () => {
     const board = { rows: 8, cols: 8 };
     const messages: [path: unknown[], message: string][] = [
       [[0, 17, 0], 'path[2] is 0: this square was visited before'],
@@ -203,7 +203,7 @@ describe('stepBoard', () => {
     );
   });
 
-  it('refuses squares off the board and squares twice', () => {
+  it('rejects squares off the board and repeated squares', () => {
     const board = { rows: 3, cols: 4 };
     const steps = stepBoard as (...values: unknown[]) => unknown;
     for (const square of [-1, 12, 0.5, Number.NaN]) {
@@ -234,7 +234,7 @@ describe('batchPath', () => {
     nodes: Float64Array.of(4, 0, 2),
   };
 
-  it('is a view of one row, as long as the path', () => {
+  it('returns a view of one row, as long as the path', () => {
     expect([0, 1, 2].map((index) => [...batchPath(batch, index)])).toEqual([[0, 1, 2, 3], [], [3, 2]]);
     expect(batchPath(batch, 2).buffer).toBe(batch.paths.buffer);
     expect(batchPath({ ...batch, paths: Uint16Array.from(batch.paths) }, 2)).toBeInstanceOf(Uint16Array);

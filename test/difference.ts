@@ -1,6 +1,6 @@
 /**
- * Where two values differ, with all that they hold; undefined when they do not. It says the same as `toEqual`, on long paths
- * in a thousandth of its time.
+ * Describes the difference between two values, including nested ones; undefined if they are equal. Agrees with `toEqual`,
+ * and takes a thousandth of its time on long paths.
  */
 export function difference(actual: unknown, expected: unknown, path: string): string | undefined {
   if (Object.is(actual, expected)) return undefined;

@@ -21,13 +21,13 @@ const COMPLETE = ['auto', 'backtracking', 'warnsdorff-backtracking', 'edge-searc
 /** Strategies that pause after each slice of nodes. */
 const COUNTED: readonly string[] = ['backtracking', 'warnsdorff-backtracking', 'edge-search'];
 
-/** A problem with a list of its free squares, which may be starts. */
+/** A problem with a list of its open squares, which may be starts. */
 interface Drawn {
   readonly problem: TourProblem;
   readonly free: readonly number[];
 }
 
-/** Boards for which engines have kernels of their own: small ones, those seen through windows, three rows, large ones. */
+/** Boards for which engines have different kernels: small ones, large ones with windows, three rows, large ones. */
 const SIDES = fc.oneof(
   fc.tuple(fc.integer({ min: 5, max: 8 }), fc.integer({ min: 5, max: 8 })),
   fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min: 9, max: 21 })),
@@ -35,7 +35,7 @@ const SIDES = fc.oneof(
   fc.tuple(fc.integer({ min: 13, max: 40 }), fc.integer({ min: 20, max: 70 })),
 );
 
-/** Boards of these sides that mostly have tours: few holes, or none. */
+/** Boards of these sides, most of which have tours: with few holes or none. */
 const wide: Arbitrary<Drawn> = fc
   .record({
     sides: SIDES,
@@ -57,12 +57,12 @@ const wide: Arbitrary<Drawn> = fc
 
 const drawnProblems: Arbitrary<Drawn> = fc.oneof(problems, wide);
 
-/** Divide and conquer refuses boards with holes. */
+/** divide-and-conquer rejects boards with holes. */
 function suits({ problem, free }: Drawn, { strategy }: SolveOptions): boolean {
   return strategy !== 'divide-and-conquer' || free.length === problem.rows * problem.cols;
 }
 
-/** Solves on every engine, and checks the path, and that no answer contradicts a rule. */
+/** Solves on every engine. Checks the path, and that no answer contradicts a rule. */
 function expectPath(problem: TourProblem, options: SolveOptions): void {
   const result = solveOnEvery(problem, options);
   const existence = tourExistence(problem).status;
@@ -77,7 +77,7 @@ function expectPath(problem: TourProblem, options: SolveOptions): void {
 }
 
 describe('the engines', () => {
-  it('give the same answer to a problem, and tours that are tours', () => {
+  it('give the same answer to a problem, and valid tours', () => {
     fc.assert(
       fc.property(drawnProblems, solveOptions, (drawn, options) => {
         fc.pre(suits(drawn, options));
@@ -87,7 +87,7 @@ describe('the engines', () => {
     );
   });
 
-  it('draw the same starts and tours', () => {
+  it('generate the same starts and tours', () => {
     fc.assert(
       fc.property(drawnProblems, solveOptions, (drawn, options) => {
         const isReadable = (options.strategy ?? 'auto') !== 'auto' || hasReader(options, true);
@@ -98,7 +98,7 @@ describe('the engines', () => {
     );
   });
 
-  it('write a path into the array that they are given, and nothing else', () => {
+  it('write a path into `out`, and nothing else', () => {
     const solvers = ENGINES.map(({ create }) => create());
     fc.assert(
       fc.property(drawnProblems, solveOptions, fc.nat({ max: 5 }), (drawn, options, longer) => {
@@ -153,12 +153,12 @@ describe('the engines', () => {
     );
   });
 
-  it('solve a batch as they solve each of its tours', () => {
+  it('solve a batch like each of its tours', () => {
     const solver = ENGINES[0]!.create();
     const expectBatch = (batch: BatchProblem, options: BatchOptions) => {
       expectSingles(solver, batch, options, solveBatchOnEvery(batch, options));
     };
-    // From 64 tours on, tables are worth their making.
+    // From 64 tours on, kernels make tables.
     const numbers = fc.oneof(
       fc.array(fc.nat(), { maxLength: 9 }),
       fc.array(fc.nat(), { minLength: 64, maxLength: 80 }),
@@ -177,7 +177,7 @@ describe('the engines', () => {
     );
   });
 
-  it('make as many tours at once as pay for tables of the board', () => {
+  it('solve enough tours at once for tables of the board', () => {
     const solver = ENGINES[0]!.create();
     const list = fc.array(fc.nat(), { minLength: 64, maxLength: 70 });
     const byTables = fc.constantFrom('warnsdorff', 'warnsdorff-backtracking', 'random');

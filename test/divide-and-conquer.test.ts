@@ -11,12 +11,15 @@ import { closedTourExists, coloursAllow, isKnightMove, randomIntegers } from './
 
 const strategy = 'divide-and-conquer';
 
-/** Steps of each tour that `implicitTour` looks up: all in a sample. The sweep has many tours, and looks up others of each. */
+/**
+ * Steps of each tour that `implicitTour` looks up: every one in a sample. The sweep has more tours and looks up others of
+ * each.
+ */
 const LOOKED_UP = extent(16, Number.POSITIVE_INFINITY);
 
 /**
- * Constructs on every engine, and checks the tour. `implicitTour` must agree step by step, and `tourExistence` must say
- * whether there is a tour. Returns 'found', 'impossible' or what is wrong.
+ * Constructs on every engine, and checks the tour. `implicitTour` must agree step by step, and `tourExistence` must agree
+ * on existence. Returns 'found', 'impossible' or a description of the problem.
  */
 function constructed(problem: TourProblem): string {
   const result = solveOnEvery(problem, { strategy });
@@ -46,12 +49,12 @@ function constructed(problem: TourProblem): string {
 function expectTour(problem: TourProblem, exists: boolean): void {
   const answer = constructed(problem);
   const expected = exists ? 'found' : 'impossible';
-  // An expectation for each would take most of the time.
+  // One expectation per step would take most of the time.
   if (answer !== expected) expect(answer, JSON.stringify(problem)).toBe(expected);
 }
 
 describe('closed tours', () => {
-  test('of every board to 60 x 60 that has one', () => {
+  test('exist for every possible board up to 60 x 60', () => {
     for (let rows = 1; rows <= 60; rows++) {
       for (let cols = 1; cols <= 60; cols++) {
         if (!IN_FULL && Math.max(rows, cols) > 20 && (7 * rows + cols) % 37 !== 0) continue;
@@ -66,13 +69,13 @@ describe('closed tours', () => {
     [5, 10_000],
     [10_001, 6],
     [3, 20_000],
-  ])('span many windows: %i x %i', (rows, cols) => {
+  ])('cover many windows: %i x %i', (rows, cols) => {
     expectTour({ rows, cols, start: 12_345, closed: true }, true);
   });
 });
 
 describe('open tours', () => {
-  test('exist as the reference says, from every start and between pairs', () => {
+  test('exist as in the reference, from every start and between pairs', () => {
     for (const { rows, cols, openStarts, joins } of referenceBoards()) {
       const step = extent(1, 5);
       for (let start = 0; start < rows * cols; start++) {
@@ -84,7 +87,7 @@ describe('open tours', () => {
     }
   });
 
-  // The sweep proves what `tourExistence` says of three to five rows (sweep/existence.sweep.ts).
+  // The sweep proves the answers of `tourExistence` for three to five rows (sweep/existence.sweep.ts).
   test.each([
     [3, 4, 26],
     [4, 5, 26],
@@ -93,7 +96,7 @@ describe('open tours', () => {
     [7, 7, 12],
     [8, 8, 12],
     [9, 9, 12],
-  ])('join the pairs that tourExistence allows on %i rows and %i to %i columns', (rows, least, most) => {
+  ])('connect the pairs that tourExistence allows on %i rows and %i to %i columns', (rows, least, most) => {
     const step = extent(5, 199);
     const counts = { found: 0, impossible: 0 };
     let pairs = 0;
@@ -112,7 +115,7 @@ describe('open tours', () => {
       }
     }
     expect(counts.found).toBeGreaterThan(20);
-    // From six rows on, the colours alone decide.
+    // From six rows on, only the colours matter.
     expect(counts.impossible > 0).toBe(rows < 6);
   });
 
@@ -120,7 +123,7 @@ describe('open tours', () => {
     [12, 14, 500],
     [75, 75, 200],
     [200, 200, extent(300, 12)],
-  ])('join the pairs that colours allow on boards of 6 x 6 to %i x %i', (mostRows, mostCols, boards) => {
+  ])('connect the pairs that colours allow on boards from 6 x 6 to %i x %i', (mostRows, mostCols, boards) => {
     const random = randomIntegers(mostRows);
     for (let i = 0; i < boards; i++) {
       const [rows, cols] = [6 + random(mostRows - 5), 6 + random(mostCols - 5)];
@@ -129,7 +132,7 @@ describe('open tours', () => {
     }
   });
 
-  test('begin where a start is possible when none is given', () => {
+  test('begin on a possible start if none is given', () => {
     expectTour({ rows: 3, cols: 7 }, true);
     expectTour({ rows: 4, cols: 9, end: 0 }, true);
     expectTour({ rows: 5, cols: 8, end: [2, 6] }, true);
@@ -140,18 +143,18 @@ describe('open tours', () => {
   });
 });
 
-test('says why there is none', () => {
+test('are refused with a reason if there are none', () => {
   const result = solveOnEvery({ rows: 5, cols: 8, start: [2, 1], end: [0, 2] }, { strategy });
   expect(result).toEqual({
     status: 'impossible',
     reason: 'ends-excluded',
-    explanation: 'On a 5 x 8 board a tour that starts at (2,1) can only end at (0,0) or (4,0).',
+    explanation: 'On a 5 x 8 board, a tour that starts at (2,1) can only end at (0,0) or (4,0).',
     proof: 'rule',
     nodes: 0,
   });
 });
 
-test('a batch of starts is what solve gives for each', () => {
+test('of a batch of starts are those of solve', () => {
   for (const closed of [false, true]) {
     const starts = [0, 3, 191, 7];
     const batch = solveBatchOnEvery({ rows: 12, cols: 16, closed, starts }, { strategy });
@@ -163,7 +166,7 @@ test('a batch of starts is what solve gives for each', () => {
   }
 });
 
-describe.each(ENGINES)('writing, $name', ({ create }) => {
+describe.each(ENGINES)('writing on $name', ({ create }) => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
@@ -186,7 +189,7 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     expect(batch.visited[599]).toBe(64);
   });
 
-  test('makes room for its window and leaves the board of a walk as it was', () => {
+  test('grows memory for its window and keeps the board of a walk', () => {
     const solver = create();
     const board = { rows: 60, cols: 61, start: 0 };
     const walked = solver.solve(board, { strategy: 'warnsdorff' });
@@ -194,7 +197,7 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     expect(solver.solve(board, { strategy: 'warnsdorff' })).toEqual(walked);
   });
 
-  test('refuses what cannot be constructed or written, and writes nothing', () => {
+  test('rejects impossible constructions and invalid arrays, and writes nothing', () => {
     const solver = create();
     const out = new Uint32Array(64).fill(9);
     const refused: [TourProblem, RegExp][] = [
@@ -210,11 +213,11 @@ describe.each(ENGINES)('writing, $name', ({ create }) => {
     expect(() => solver.solve({ rows: 2 ** 26, cols: 2 ** 26 }, { strategy })).toThrow(
       /^rows \* cols is 4503599627370496; it must be at most 4294967296 to be written; implicitTour takes larger boards$/,
     );
-    // What needs no memory needs none here either.
+    // Lookups need no memory.
     expect(solver.solve({ rows: 2 ** 26 - 1, cols: 2 ** 26 - 1, closed: true }).status).toBe('impossible');
   });
 
-  test('is a RangeError if the memory for the path is not available', () => {
+  test('throws a RangeError if the memory for the path is not available', () => {
     const solver = create();
     const Real = Uint32Array;
     const Short = new Proxy(Real, {

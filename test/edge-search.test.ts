@@ -21,7 +21,7 @@ const solver = createTsSolver();
 const STRATEGY = { strategy: 'edge-search' } as const;
 
 describe('edge-search', () => {
-  test('gives tours of its own for each seed and stream, the same ones each time', () => {
+  test('returns different tours for each seed and stream, the same ones each time', () => {
     const problem = { ...randomHoles(60, 60, 0.03, 5), closed: true };
     const tours = [{}, { seed: 1 }, { stream: 1 }].map((options) => {
       const result = solver.solve(problem, { ...STRATEGY, ...options });
@@ -31,7 +31,7 @@ describe('edge-search', () => {
     expect(tours).toEqual(['found', 'found', 'found']);
   });
 
-  // Boards that took the search 23,000 to 1,800,000 nodes when its attempts grew from each to the next.
+  // Boards that took 23,000 to 1,800,000 nodes when attempts grew.
   test.each(hardBoards.slice(0, 4))('solves board %# of those on which it ran away', (problem) => {
     const result = solveOnEvery(problem, { nodeLimit: 20_000 });
     expectTruth(problem, result, true);
@@ -48,7 +48,7 @@ describe('edge-search', () => {
     }
   });
 
-  inSweep('with the strategy random, finds tours of boards too large for forcing', () => {
+  inSweep('finds random tours of boards too large for forcing', () => {
     const problem: TourProblem = {
       rows: 2049,
       cols: 2048,
@@ -62,9 +62,9 @@ describe('edge-search', () => {
   });
 
   inSweep(
-    'ends at the limit where a board too large for forcing falls apart, and counts what was in vain',
+    'ends at the limit if a board too large for forcing is not connected, and counts failed attempts',
     () => {
-      // A room of 6 x 6, and around it two squares.
+      // A room of 6 x 6, and two squares around it.
       const blocked: number[] = [];
       for (let row = 20; row < 30; row++) {
         for (let col = 20; col < 30; col++) {
@@ -77,7 +77,7 @@ describe('edge-search', () => {
     },
   );
 
-  test('refuses boards that are too large before anything is computed', () => {
+  test('rejects boards that are too large before it computes anything', () => {
     for (const blocked of [undefined, [0]]) {
       const solve = () => solver.solve({ rows: 4097, cols: 4096, blocked }, STRATEGY);
       expect(solve).toThrow(RangeError);
@@ -88,19 +88,19 @@ describe('edge-search', () => {
   });
 });
 
-/** Boards on which the search needs decisions: with holes, none of them excluded by a rule. */
+/** Boards on which the search must decide: with holes, and not excluded by a rule. */
 const hard: TourProblem[] = [
   { ...randomHoles(30, 30, 0.1, 1), closed: true },
   randomHoles(24, 25, 0.1, 2),
   { ...randomHoles(12, 12, 0.1, 4), start: 30 },
-  // A ring that is too thin: refuted by the complete search.
+  // A thin ring, refuted by the complete search.
   { rows: 8, cols: 8, blocked: [18, 19, 20, 21, 26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45] },
   { rows: 3, cols: 12, closed: true },
   { rows: 5, cols: 9, start: 0, end: 2 },
 ];
 
 describe('the node limit of edge-search', () => {
-  test('is exact: what takes n nodes takes a limit of n, and no less', () => {
+  test('is exact: a search that takes n nodes needs a limit of n', () => {
     let limited = 0;
     const check = (problem: TourProblem, options: SolveOptions): void => {
       const whole = solver.solve(problem, options);
@@ -141,14 +141,14 @@ const NARROW: (TourProblem & { blocked: number[] })[] = [
   },
 ];
 
-/** What a method looks for: any tour of a board, with no help of the rules. */
+/** The problem for a method: any tour of a board, without rules. */
 function anyTour(problem: TourProblem, closed: boolean): WantedTour {
   const board = normaliseBoard(problem);
   const start = closed ? board.blocked!.indexOf(0) : -1;
   return { grid: new Grid(board), start, end: -1, closed, mayJoin: (one, other) => one !== other };
 }
 
-/** The answer of a method, as a strategy would give it. */
+/** The answer of a method, as a strategy gives it. */
 function answerOf(method: Method, { grid: { board }, closed }: WantedTour): TourResult {
   const status = method.run(Number.POSITIVE_INFINITY);
   if (status === 'found') return found(board, method.tour(), method.nodes, 'edge-search');
@@ -156,7 +156,10 @@ function answerOf(method: Method, { grid: { board }, closed }: WantedTour): Tour
   return searchExhausted({ board, start: -1, end: -1, closed }, method.nodes, 'edge-search');
 }
 
-/** A random board of at most 36 squares with 5 to 25 % blocked: every other closed, and of the open ones some odd. */
+/**
+ * A random board of at most 36 squares, of which 5 to 25 % are blocked: every other one closed, and some with an odd number
+ * of open squares.
+ */
 function smallBoard(number: number): TourProblem & { blocked: number[] } {
   const sizes = [
     [6, 6],
@@ -174,8 +177,8 @@ function smallBoard(number: number): TourProblem & { blocked: number[] } {
 }
 
 describe('the complete methods of edge-search', () => {
-  // A tour that is found is checked; a count by other means confirms that there is none.
-  test('answer as a count of all tours does, on boards of at most 36 squares', () => {
+  // Tours are checked. An independent count confirms that there is none.
+  test('agree with a count of all tours, on boards of at most 36 squares', () => {
     const counts = new Map<boolean, number>();
     for (let number = 0; number < extent(500, 250); number++) {
       const problem = smallBoard(number);
@@ -188,7 +191,7 @@ describe('the complete methods of edge-search', () => {
       const wanted = anyTour(problem, closed);
       const { grid } = wanted;
       expectTruth(problem, answerOf(new FactorSearch(wanted, mostLinks(grid, -1, 0)), wanted), exists);
-      const frontier = new FrontierMethod(wanted, grid.ways);
+      const frontier = new FrontierMethod(wanted, grid.moves);
       if (frontier.run(5000) !== 'limit') expectTruth(problem, answerOf(frontier, wanted), exists);
       counts.set(exists, (counts.get(exists) ?? 0) + 1);
     }
@@ -198,6 +201,6 @@ describe('the complete methods of edge-search', () => {
   test.each(NARROW)('agree that narrow board %# has no tour', (problem) => {
     const wanted = anyTour(problem, false);
     expect(new FactorSearch(wanted, mostLinks(wanted.grid, -1, 0)).run(100)).toBe('impossible');
-    expect(new FrontierMethod(wanted, wanted.grid.ways).run(50_000)).toBe('impossible');
+    expect(new FrontierMethod(wanted, wanted.grid.moves).run(50_000)).toBe('impossible');
   });
 });

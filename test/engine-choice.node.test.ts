@@ -14,13 +14,13 @@ const BOARD = { rows: 8, cols: 8 };
 const WALK = { strategy: 'warnsdorff' } as const;
 const EXPECTED = createTsSolver().solve(BOARD);
 
-/** A fresh copy of the package's modules, as another process would have them: nothing compiled, no shared solver. */
+/** A fresh copy of the modules of the package, as in another process: nothing compiled, no shared solver. */
 async function freshPackage(): Promise<typeof import('../src/index.js')> {
   vi.resetModules();
   return import('../src/index.js');
 }
 
-/** Counts every call of an export of every WebAssembly instance that is made from here on. */
+/** Counts the calls of all exports of the WebAssembly instances created from now on. */
 function countKernelCalls(): Map<string, number> {
   const calls = new Map<string, number>();
   function watched(instance: WebAssembly.Instance): Record<string, unknown> {
@@ -59,7 +59,7 @@ describe('the WebAssembly engine', () => {
   it.each([
     ['the inlined binary', undefined, true],
     ['kernel-scalar.wasm', SCALAR_BINARY, false],
-  ])('is really the one running (%s)', async (_, wasm, simd) => {
+  ])('runs (%s)', async (_, wasm, simd) => {
     const calls = countKernelCalls();
     for (const solver of [createSolverSync({ wasm }), await createSolver({ wasm })]) {
       calls.clear();
@@ -78,7 +78,7 @@ describe('the WebAssembly engine', () => {
     }
   });
 
-  it('is the one that the shared solver runs on', async () => {
+  it('runs for the shared solver', async () => {
     const calls = countKernelCalls();
     const { solve, solveBatch } = await freshPackage();
     expect(calls.size).toBe(0);
@@ -89,7 +89,7 @@ describe('the WebAssembly engine', () => {
     expect(WebAssembly.Instance).toHaveBeenCalledTimes(1);
   });
 
-  it('is not running where the TypeScript engine is asked for', () => {
+  it("does not run for the engine 'ts'", () => {
     const calls = countKernelCalls();
     for (const solver of [createSolverSync({ engine: 'ts' }), createTsSolver()]) {
       expect(solver).toMatchObject({ engine: 'ts', simd: false });
@@ -108,7 +108,7 @@ describe('the WebAssembly engine', () => {
     expect(compiling).toHaveBeenCalledTimes(1);
   });
 
-  it.skipIf(process.arch !== 'x64')('falls back to TypeScript where SIMD is not supported', () => {
+  it.skipIf(process.arch !== 'x64')('falls back to TypeScript without SIMD', () => {
     const program = `
       import { createSolver, createSolverSync } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url))};
       const { readFile } = await import('node:fs/promises');
@@ -122,7 +122,7 @@ describe('the WebAssembly engine', () => {
       }
       console.log(JSON.stringify(answers));
     `;
-    // V8 needs these instructions for SIMD.
+    // V8 requires these instructions for SIMD.
     const flags = ['--no-enable-sse4-1', '--input-type=module', '--eval', program];
     const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
     const reason = expect.stringMatching(/^WebAssembly cannot run here: .*SIMD/i);
@@ -134,7 +134,7 @@ describe('the WebAssembly engine', () => {
     ]);
   });
 
-  it('uses SIMD in one of its binaries only', () => {
+  it('uses SIMD in only one of its binaries', () => {
     const probe = (binary: Uint8Array) =>
       WebAssembly.Module.customSections(
         new WebAssembly.Module(Uint8Array.from(binary)),
@@ -153,7 +153,7 @@ describe('without WebAssembly', () => {
     ['it is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
     ['it may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
     ['its memory is not available', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
-  ])("'auto' takes the TypeScript engine and says why where %s", async (_, takeAway, reason) => {
+  ])("'auto' chooses the TypeScript engine and reports why if %s", async (_, takeAway, reason) => {
     takeAway();
     const fresh = await freshPackage();
     for (const solver of [fresh.createSolverSync(), await fresh.createSolver({ engine: 'auto' })]) {
@@ -175,7 +175,7 @@ describe('without WebAssembly', () => {
 });
 
 describe('without memory', () => {
-  it('for a large board the WebAssembly engine says so, and works on', () => {
+  it('the WebAssembly engine reports that a large board does not fit, and stays usable', () => {
     const program = `
       import { createSolverSync } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url))};
       const board = { rows: 2000, cols: 2000 };
@@ -200,7 +200,7 @@ describe('without memory', () => {
       messages.push(solver.solve(board).status);
       console.log(JSON.stringify(messages));
     `;
-    // 100 pages of 64 KiB; a walk on 2000 x 2000 needs more than 24 MB.
+    // 100 pages of 64 KiB. A walk on 2000 x 2000 needs more than 24 MB.
     const output = execFileSync(
       process.execPath,
       ['--wasm-max-mem-pages=100', '--input-type=module', '--eval', program],
@@ -209,13 +209,13 @@ describe('without memory', () => {
     const message =
       /^RangeError: rows \* cols is 4000000; the memory for it is not available here \(the limit is 134217728 /;
     const each = Array.from({ length: 5 }, () => [expect.stringMatching(message), true]);
-    // A construction takes a window of memory, whatever the board.
+    // A construction uses a window of memory for any board.
     expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found']);
   });
 });
 
 describe('the TypeScript engine alone', () => {
-  /** Every module that a built file imports, directly or not. */
+  /** All modules that a built file imports, directly or indirectly. */
   function importedBy(file: string): { modules: Set<string>; packages: Set<string> } {
     const dist = new URL('../dist/', import.meta.url);
     const modules = new Set<string>();
@@ -236,12 +236,12 @@ describe('the TypeScript engine alone', () => {
     return { modules, packages };
   }
 
-  it('brings in no binary and no loader', () => {
+  it('imports no binary and no loader', () => {
     const { modules, packages } = importedBy('ts.js');
     expect(modules).toContain('engines/ts/warnsdorff.js');
     expect([...modules].filter((module) => module.startsWith('engines/wasm'))).toEqual([]);
     expect([...packages]).toEqual([]);
-    // The same walk does find both from the main entry.
+    // The same walk finds both from the main entry.
     const all = importedBy('index.js');
     expect(all.modules).toContain('_virtual/_wasm_kernel.js');
     expect([...all.packages]).toEqual(['@assemblyscript/loader']);
@@ -258,7 +258,7 @@ describe('the TypeScript engine alone', () => {
 });
 
 describe('degreeBoard', () => {
-  it('gives the degrees by square, with and without WebAssembly', async () => {
+  it('returns the degrees by square, with and without WebAssembly', async () => {
     const boards = [BOARD, { ...BOARD, blocked: [0, 10, 27] }, { rows: 3, cols: 20 }, { rows: 1, cols: 1 }];
     for (const takeAway of [() => {}, () => vi.stubGlobal('WebAssembly', undefined)]) {
       takeAway();

@@ -16,12 +16,12 @@ import { createTsSolver } from '../src/ts.js';
 import { difference } from './difference.js';
 import { sampleOf } from './extent.js';
 
-/** One of the engines over which test bodies are iterated. */
+/** An engine that test bodies run over. */
 export interface Engine {
   readonly name: 'wasm with SIMD' | 'wasm without SIMD' | 'ts';
-  /** A fresh solver, made through the public interface. */
+  /** Creates a solver through the public interface. */
   create(): Solver;
-  /** A fresh engine, for tests of the contract in src/engines/engine.ts. */
+  /** Creates an engine, for tests of the interface in src/engines/engine.ts. */
   createEngine(): Contract;
 }
 
@@ -41,8 +41,8 @@ export const ALL_ENGINES: readonly Engine[] = [
 ];
 
 /**
- * Those over which bodies are iterated. The binary without SIMD is the same source compiled otherwise: before each commit it
- * is compared with the others wherever all are asked ({@link solveOnEvery}), and in the sweep it runs every body.
+ * The engines of test bodies. The binary without SIMD is compiled from the same source. `npm test` compares it with the
+ * others where {@link solveOnEvery} runs, and in the sweep it runs every body.
  */
 export const ENGINES: readonly Engine[] = sampleOf(ALL_ENGINES, 2);
 
@@ -53,13 +53,13 @@ export function createSession(engine: Engine): Session {
 
 let solvers: readonly Solver[] | undefined;
 
-/** One solver of each engine, used again and again, so that what one problem leaves behind meets the next. */
+/** One solver per engine, used repeatedly, so that a problem meets the state that earlier ones left. */
 function usedSolvers(): readonly Solver[] {
   solvers ??= ALL_ENGINES.map((engine) => engine.create());
   return solvers;
 }
 
-/** What every engine gives, which must be the same (path, status, nodes, everything). */
+/** Returns what every engine returns, and expects it to be the same (path, status, nodes and the rest). */
 function agreed<Result>(solveOn: (solver: Solver) => Result): Result {
   const [first, ...others] = usedSolvers().map(solveOn);
   for (const [i, other] of others.entries()) {
@@ -69,16 +69,16 @@ function agreed<Result>(solveOn: (solver: Solver) => Result): Result {
   return first!;
 }
 
-/** Solves on every engine, checks that all give the same answer, and returns it. */
+/** Solves on every engine, expects the same answer, and returns it. */
 export function solveOnEvery(problem: TourProblem, options?: SolveOptions): TourResult {
   return agreed((solver) => solver.solve(problem, options));
 }
 
-/** Solves a batch on every engine, checks that all give the same answers, and returns them. */
+/** Solves a batch on every engine, expects the same answers, and returns them. */
 export function solveBatchOnEvery(batch: BatchProblem, options?: BatchOptions): BatchResult {
   return agreed((solver) => {
     const result = solver.solveBatch(batch, options);
-    // The rest of a row is unspecified, so it must not be compared.
+    // The rest of a row is unspecified, so it is not compared.
     for (const [i, length] of result.visited.entries()) {
       result.paths.fill(0, i * result.squares + length, (i + 1) * result.squares);
     }

@@ -10,8 +10,8 @@ import {
 import { ALL_ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 
 /**
- * One body over all engines, for Node and Chromium: every strategy, every status, the kernels for small boards, for flat ones
- * and for batches. The other tests go deeper, and run in Chromium too in the sweep.
+ * One body over all engines, for Node and Chromium: every strategy, every status, the kernels for small boards, large ones
+ * and batches. The other tests cover more, and run in Chromium in the sweep.
  */
 
 type Case = [options: SolveOptions, problem: TourProblem, status: 'found' | 'stuck' | 'limit' | 'impossible'];
@@ -57,7 +57,7 @@ describe('every engine', () => {
     { strategy: 'divide-and-conquer' },
     { strategy: 'random', seed: 8, stream: 2 ** 32 - 20 },
     {},
-  ])('solves a batch with %j as it solves each tour', (options) => {
+  ])('solves a batch with %j like each of its tours', (options) => {
     for (const [rows, cols, closed, count] of [
       [8, 8, false, 300],
       [8, 8, true, 300],
@@ -80,7 +80,7 @@ describe('every engine', () => {
     }
   });
 
-  it.each(ALL_ENGINES)('is the one that is asked for: $name', ({ name, create }) => {
+  it.each(ALL_ENGINES)('has the name of the requested engine: $name', ({ name, create }) => {
     const { engine, simd } = create();
     expect([engine, simd]).toEqual([name === 'ts' ? 'ts' : 'wasm', name === 'wasm with SIMD']);
   });

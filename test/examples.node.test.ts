@@ -9,7 +9,7 @@ import { puzzleToSvg } from '../src/render/index.js';
 import { extent } from './extent.js';
 import { parseXml } from './svg-reader.js';
 
-/** The examples are run against the built package, as their readers run them; the pages in test/browser. */
+/** The examples run against the built package, like for their readers. The pages run in test/browser. */
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -25,7 +25,7 @@ function run(name: string, ...args: string[]): string {
   });
 }
 
-/** What each program prints, and what else there is to see. */
+/** The expected output of each program, and other checks. */
 const PROGRAMS: Readonly<Record<string, () => void>> = {
   'bulk.js': () => {
     const out = run('bulk.js', '10000');
@@ -67,7 +67,7 @@ const PROGRAMS: Readonly<Record<string, () => void>> = {
     expect(() => run('shape-puzzle.js', 'odd.txt')).toThrow();
   },
   'puzzle-booklet.js': () => {
-    // The first ones of each difficulty are those of small boards, which are made at once.
+    // The first puzzles of each difficulty have small boards, so they are made at once.
     const [each, count, said] = extent<[string[], number, RegExp]>(
       [[], 20, /^booklet\.html: 20 puzzles \(8 easy, 6 medium, 6 hard\)\n$/],
       [['2'], 6, /^booklet\.html: 6 puzzles \(2 easy, 2 medium, 2 hard\)\n$/],
@@ -125,7 +125,7 @@ const PROGRAMS: Readonly<Record<string, () => void>> = {
 describe('the examples', () => {
   it.each(Object.keys(PROGRAMS))('%s', (name) => PROGRAMS[name]!());
 
-  it('are all run, and all listed', () => {
+  it('all run, and are all listed', () => {
     const files = readdirSync(EXAMPLES);
     expect(files.filter((name) => name.endsWith('.js')).sort()).toEqual(Object.keys(PROGRAMS).sort());
     const list = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');

@@ -9,11 +9,11 @@ import { smallBoards } from './holed-boards.js';
 import { tourExists } from './oracle/brute-force.js';
 import { startsLeft } from './search-checks.js';
 
-describe('rules of boards with blocked squares', () => {
-  test('never deny a tour that brute force finds, and promise none that it does not', () => {
-    const denied = new Map<ImpossibleReason, number>();
+describe('the rules of boards with blocked squares', () => {
+  test('exclude no tour that brute force finds, and promise none that it does not find', () => {
+    const excluded = new Map<ImpossibleReason, number>();
     let missed = 0;
-    let asked = 0;
+    let calls = 0;
     fc.assert(
       fc.property(smallBoards, ({ rows, cols, blocked, free, start, end }) => {
         const board = { rows, cols, blocked: (square: number) => blocked[square] === 1 };
@@ -37,14 +37,14 @@ describe('rules of boards with blocked squares', () => {
             end: one.end < 0 ? undefined : one.end,
           });
           const exists = tourExists(board, one);
-          asked++;
+          calls++;
           if (answer.status === 'unknown') {
             if (!exists) missed++;
             continue;
           }
           expect(answer.status === 'exists').toBe(exists);
           if (answer.status !== 'impossible') continue;
-          denied.set(answer.reason, (denied.get(answer.reason) ?? 0) + 1);
+          excluded.set(answer.reason, (excluded.get(answer.reason) ?? 0) + 1);
           expect(answer.explanation).toMatch(/^[A-Z][^.\n]*\.$/);
           expect(answer.explanation).toMatch(new RegExp(`\\b${rows} x ${cols} board`));
           expect(answer.explanation).not.toMatch(/undefined|NaN|-1/);
@@ -64,9 +64,9 @@ describe('rules of boards with blocked squares', () => {
       'cut-square',
       'no-two-factor',
     ];
-    for (const reason of reasons) expect(denied.get(reason) ?? 0, reason).toBeGreaterThan(extent(3, 0));
-    // What is left to the searches is little.
-    expect(missed).toBeLessThan(asked / 50);
+    for (const reason of reasons) expect(excluded.get(reason) ?? 0, reason).toBeGreaterThan(extent(3, 0));
+    // The searches decide few problems.
+    expect(missed).toBeLessThan(calls / 50);
   });
 });
 
@@ -75,115 +75,118 @@ function drawn(...lines: string[]): TourProblem {
   return parseBoard(lines.join('\n'));
 }
 
-describe('the reasons', () => {
-  test.each<[string, TourProblem, ImpossibleReason, string]>([
+describe('tourExistence with blocked squares', () => {
+  test.each<[string, TourProblem, ImpossibleReason, ...string[]]>([
     [
-      'a corner with one way, closed',
+      'a corner with one move, closed',
       { ...drawn('......', '......', '.#....', '......', '......', '.#....'), closed: true },
       'dead-end-square',
-      'A closed tour of a 6 x 6 board is impossible: it enters and leaves every square, and from (0,0) there is only one way.',
+      '(0,0) has only one available move',
     ],
-    [
-      'the middle of a ring',
-      drawn('...', '...', '..#'),
-      'dead-end-square',
-      'A tour of a 3 x 3 board is impossible: no knight move leads from (1,1) to another free square.',
-    ],
+    ['the middle of a ring', drawn('...', '...', '..#'), 'dead-end-square', 'no knight move', '(1,1)'],
     [
       'three dead ends',
       drawn('.#.##', '##.#.', '.####', '##.##'),
       'dead-end-square',
-      'A tour of a 4 x 5 board is impossible: from (0,0), (0,2) and (1,4) there is only one way each, and a tour has two ends.',
+      '(0,0), (0,2) and (1,4)',
     ],
     [
       'two parts',
       drawn('...######', '.#.######', '...######', '#########', '######...', '######.#.', '######...'),
       'disconnected',
-      'A tour of a 7 x 9 board is impossible: from (0,0) a knight gets to 8 of its 16 free squares only.',
+      '8 of its 16 open squares from (0,0)',
     ],
     [
-      'a square to be passed twice',
+      'a square that a tour visits twice',
       { ...drawn('.##.', '#..#', '...#', '.#..'), closed: true },
       'cut-square',
-      'A closed tour of a 4 x 4 board is impossible: without (1,1) the other free squares fall apart, so it would have to pass there twice.',
+      'without (1,1)',
     ],
     [
-      'three parts that hang on',
+      'three parts at one square',
       { ...drawn('.#.##', '.##..', '#..##'), start: 8 },
       'cut-square',
-      'A tour of a 3 x 5 board is impossible: more than two parts of it hang on by a single square, one of them (0,2), and a tour starts or ends in each.',
+      'more than two parts',
+      '(0,2)',
     ],
     [
       'a start between the parts',
       { ...drawn('.#.##', '.#.#.', '#..##', '#####'), start: 11 },
       'cut-square',
-      'A tour of a 4 x 5 board has an end in each of two parts that hang on by a single square, and (2,1) is in neither.',
+      '(2,1) is in neither',
     ],
     [
       'both ends in one part',
       { ...drawn('#...#', '..#.#', '##..#'), start: 2, end: 5 },
       'cut-square',
-      'A tour of a 3 x 5 board has an end in each of two parts that hang on by a single square, and (0,2) and (1,0) are in the same.',
+      '(0,2) and (1,0) are in the same part',
     ],
     [
       'a start between two dead ends',
       { ...drawn('##.#', '###.', '#.#.'), start: 9 },
       'dead-end-square',
-      'A tour of a 3 x 4 board has its ends at the two squares that have only one way, and (2,1) is neither.',
+      'two squares with only one available move',
+      '(2,1)',
     ],
     [
-      'parts whose squares do not go together',
+      'parts whose squares cannot both be ends',
       drawn('.#..#', '..##.', '#..#.', '##.##'),
       'cut-square',
-      'A tour of a 4 x 5 board is impossible: it would have to start and end in the two parts that hang on by a single square, and no two squares of them can be its ends.',
+      'two parts',
+      'no two squares',
     ],
+    ['no 2-factor', drawn('#..#.', '.###.', '##..#'), 'no-two-factor', '7 open squares'],
     [
-      'no choice of moves',
-      drawn('#..#.', '.###.', '##..#'),
-      'no-two-factor',
-      'A tour of a 3 x 5 board is impossible: no choice of moves has one at two ends and two at each other of its 7 free squares.',
-    ],
-    [
-      'a circuit of moves that a tour would need',
+      'a cycle of moves that a tour needs',
       drawn('...', '...', '...', '..#', '#..'),
       'no-connected-two-factor',
-      'A tour of a 5 x 3 board is impossible: every choice of moves with one at two ends and two at each other of its 13 free squares falls into parts: the moves that it must use close a circuit of 4 squares at (0,1).',
+      '13 open squares',
+      'cycle of 4 squares at (0,1)',
     ],
     [
-      'a circuit that every move beside it would close',
+      'a cycle that every move beside it closes',
       drawn('...#', '.#..', '.#..', '...#'),
       'no-connected-two-factor',
-      'A tour of a 4 x 4 board is impossible: every choice of moves with one at two ends and two at each other of its 12 free squares falls into parts: without the moves that would close a part early there is none.',
+      '12 open squares',
+      'close a part early',
     ],
     [
-      'moves that are connected, of which those that a tour can use are not',
+      'connected moves, of which a tour can use too few',
       drawn('......#.', '..#.....', '......#.', '....#...'),
       'no-connected-two-factor',
-      'A tour of a 4 x 8 board is impossible: every choice of moves with one at two ends and two at each other of its 28 free squares falls into parts: the moves that such a choice can use do not connect (0,0) with all other squares.',
+      '28 open squares',
+      'do not connect (0,0)',
     ],
     [
-      'a circuit with a given end',
+      'a cycle with a given end',
       { ...drawn('..#', '...', '...', '...', '...'), end: 0 },
       'no-connected-two-factor',
-      'A tour of a 5 x 3 board is impossible: every choice of moves with one at (0,0), one at another end and two at each other of its 14 free squares falls into parts: the moves that it must use close a circuit of 6 squares at (1,1).',
+      'one at (0,0)',
+      'cycle of 6 squares at (1,1)',
     ],
     [
-      'a start with which moves fall into parts',
+      'a start without a connected 2-factor',
       { ...drawn('....#', '#....', '#..#.'), start: 0 },
       'no-connected-two-factor',
-      'No tour of a 3 x 5 board starts or ends at (0,0): every choice of moves with one there, one at another end and two at each other of its 11 free squares falls into parts.',
+      'starts or ends at (0,0)',
+      '11 open squares',
     ],
     [
-      'no choice of moves for a start',
+      'a start without a 2-factor',
       { ...drawn('#..##', '###..', '...##'), start: 2 },
       'no-two-factor',
-      'No tour of a 3 x 5 board starts or ends at (0,2): no choice of moves has one there, one at another end and two at each other of its 7 free squares.',
+      'starts or ends at (0,2)',
+      '7 open squares',
     ],
-  ])('%s', (_, problem, reason, explanation) => {
-    expect(tourExistence(problem)).toEqual({ status: 'impossible', reason, explanation });
+  ])('excludes a board with %s, and explains why', (_, problem, reason, ...facts) => {
+    const answer = tourExistence(problem);
+    expect(answer).toMatchObject({ status: 'impossible', reason });
+    for (const fact of [`${problem.rows} x ${problem.cols} board`, ...facts]) {
+      expect(answer.explanation).toContain(fact);
+    }
   });
 
-  test('moves that fall into parts on large boards: an open 8 x 16 and a closed 8 x 30', () => {
+  test('excludes larger boards without a connected 2-factor: an open 8 x 16 and a closed 8 x 30', () => {
     const open = [66, 8, 15, 13, 43, 40, 104, 73, 56, 55, 87, 88, 71, 32, 7, 0, 28];
     const closed = [
       16, 24, 28, 67, 105, 106, 112, 127, 133, 141, 142, 152, 160, 181, 198, 204, 208, 214, 223, 229, 230,
@@ -194,50 +197,47 @@ describe('the reasons', () => {
     expect(tourExistence({ rows: 8, cols: 30, blocked: closed, closed: true })).toMatchObject({ reason });
   });
 
-  test('colours are counted first, of the start too', () => {
+  test('counts colours first, also that of the start', () => {
     expect(tourExistence({ rows: 3, cols: 3, blocked: [0, 2], start: 4 })).toMatchObject({
       reason: 'start-colour',
     });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 2 })).toEqual({
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 2 })).toMatchObject({
       status: 'impossible',
       reason: 'end-colour',
-      explanation:
-        'A tour of a 3 x 3 board visits 8 free squares of alternating colours, so its ends differ in colour, and (0,0) and (0,2) do not.',
+      explanation: expect.stringContaining('(0,0) and (0,2) have the same colour'),
     });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [1], closed: true })).toEqual({
+    expect(tourExistence({ rows: 3, cols: 3, blocked: [1], closed: true })).toMatchObject({
       status: 'impossible',
       reason: 'colour-balance',
-      explanation:
-        'A closed tour of a 3 x 3 board alternates colours, and of its free squares 5 have one colour and 3 the other.',
+      explanation: expect.stringContaining('5 of its open squares have one colour and 3 the other'),
     });
   });
 
-  test('the ring of eight: closed, from anywhere, between neighbours alone', () => {
+  test('allows on a ring of eight a closed tour, and open ones between neighbours only', () => {
     const ring = { rows: 3, cols: 3, blocked: [4] };
     expect(tourExistence({ ...ring, closed: true })).toEqual({ status: 'unknown' });
     expect(tourExistence(ring)).toEqual({ status: 'unknown' });
     expect(tourExistence({ ...ring, start: 0, end: 5 })).toEqual({ status: 'unknown' });
-    expect(tourExistence({ ...ring, start: 0, end: 1 })).toEqual({
+    expect(tourExistence({ ...ring, start: 0, end: 1 })).toMatchObject({
       status: 'impossible',
       reason: 'no-two-factor',
-      explanation:
-        'No tour of a 3 x 3 board joins (0,0) and (0,1): no choice of moves has one at each of them and two at each other of its 8 free squares.',
+      explanation: expect.stringContaining('joins (0,0) and (0,1)'),
     });
   });
 });
 
-describe('few free squares', () => {
-  test('one is an open tour and no closed one', () => {
+describe('tourExistence with few open squares', () => {
+  test('finds an open tour of one square, and no closed one', () => {
     const one = { rows: 2, cols: 3, blocked: [0, 1, 2, 4, 5] };
     expect(tourExistence(one)).toEqual({ status: 'exists' });
     expect(tourExistence({ ...one, closed: true })).toMatchObject({
       reason: 'odd-closed',
-      explanation: expect.stringContaining('and 1 free square is an odd number.'),
+      explanation: expect.stringContaining('1 open square is an odd number'),
     });
     expect(tourRules(normaliseBoard(one), -1, false).firstStart(0)).toBe(3);
   });
 
-  test('two a move apart are a tour, and a closed one: there and back', () => {
+  test('finds an open and a closed tour of two squares a move apart', () => {
     const two = drawn('.##', '##.');
     for (const ends of [{}, { start: 5, end: 0 }, { closed: true }]) {
       expect(tourExistence({ ...two, ...ends })).toEqual({ status: 'exists' });

@@ -33,7 +33,7 @@ function orientations(
   ];
 }
 
-describe('agrees with exhaustive search', () => {
+describe('tourExistence agrees with exhaustive search', () => {
   test.each(sampleOf(referenceBoards(), 4))(
     'on $rows x $cols, either way up',
     ({ rows, cols, closed, openStarts, joins }) => {
@@ -58,7 +58,7 @@ describe('agrees with exhaustive search', () => {
 });
 
 // The sweep proves three to five rows of any length (sweep/existence.sweep.ts).
-describe('agrees with the frontier dynamic programme', () => {
+describe('tourExistence agrees with the frontier dynamic programme', () => {
   const frontiers = new Map([3, 4].map((rows) => [rows, new Frontier(rows)]));
   const columns = Array.from({ length: 13 }, (_, i) => 4 + i);
   const sizes = [...columns.map((cols) => [3, cols]), ...columns.slice(0, 7).map((cols) => [4, cols])];
@@ -68,18 +68,18 @@ describe('agrees with the frontier dynamic programme', () => {
     const size = { rows: rows!, cols: cols! };
     expect(exists({ ...size, closed: true })).toBe(frontier.closes(cols!));
     const step = cols! < 9 || rows === 3 ? 1 : 3;
-    let asked = 0;
+    let count = 0;
     for (let start = 0; start < rows! * cols!; start++) {
       for (let end = start + 1; end < rows! * cols!; end++) {
-        if (asked++ % step !== 0) continue;
+        if (count++ % step !== 0) continue;
         expect(exists({ ...size, start, end }), `${start} to ${end}`).toBe(frontier.joins(cols!, start, end));
       }
     }
   });
 });
 
-describe('every board of one or two rows', () => {
-  test('has a tour only when it is a single square', () => {
+describe('tourExistence on one or two rows', () => {
+  test('finds a tour of a single square only', () => {
     for (let long = 1; long <= 12; long++) {
       for (const short of [1, 2]) {
         for (const board of orientations(short, long)) {
@@ -95,7 +95,7 @@ describe('every board of one or two rows', () => {
 });
 
 describe('the rules of a board', () => {
-  test('let firstStart find what excludes leaves, for every end of every board to 12 x 12', () => {
+  test('return from firstStart the squares that excludes allows, for every end of every board up to 12 x 12', () => {
     for (let rows = 1; rows <= 12; rows++) {
       for (let cols = 1; cols <= 12; cols++) {
         const board = plainBoard({ rows, cols });
@@ -111,7 +111,7 @@ describe('the rules of a board', () => {
     }
   });
 
-  test('say that starts differ exactly when they do, without an end', () => {
+  test('set startsDiffer exactly if starts differ, without an end', () => {
     for (let rows = 1; rows <= 12; rows++) {
       for (let cols = 1; cols <= 12; cols++) {
         const rules = tourRules(plainBoard({ rows, cols }), -1, false);
@@ -121,7 +121,7 @@ describe('the rules of a board', () => {
     }
   });
 
-  test('stay the same when start and end change places, and when the board is reflected or turned over', () => {
+  test('give the same answer for exchanged ends and for reflected boards', () => {
     const board = fc.record({ rows: fc.integer({ min: 3, max: 14 }), cols: fc.integer({ min: 3, max: 14 }) });
     const two = board.chain(({ rows, cols }) =>
       fc.tuple(fc.constant(rows), fc.constant(cols), fc.nat(rows * cols - 1), fc.nat(rows * cols - 1)),
@@ -190,116 +190,49 @@ describe('the rules of a board', () => {
     expect(tourExistence({ rows: 2 ** 49, cols: 5, start: [1, 2], end: [6, 2] })).toEqual({
       status: 'impossible',
       reason: 'ends-excluded',
-      explanation: `On a ${2 ** 49} x 5 board a tour that starts at (1,2) can only end at (0,0) or (0,4).`,
+      explanation: `On a ${2 ** 49} x 5 board, a tour that starts at (1,2) can only end at (0,0) or (0,4).`,
     });
   });
 });
 
-describe('the words', () => {
-  test.each<[TourProblem, ImpossibleReason, string]>([
-    [
-      { rows: 5, cols: 7, closed: true },
-      'odd-closed',
-      'A closed tour of a 5 x 7 board is impossible: it alternates colours and 35 squares is an odd number.',
-    ],
-    [
-      { rows: 1, cols: 1, closed: true },
-      'odd-closed',
-      'A closed tour of a 1 x 1 board is impossible: it alternates colours and 1 square is an odd number.',
-    ],
-    [
-      { rows: 2, cols: 9 },
-      'too-narrow',
-      'A tour of a 2 x 9 board is impossible: it is so narrow that no knight gets to every square.',
-    ],
-    [
-      { rows: 8, cols: 4, closed: true },
-      'too-narrow',
-      'A closed tour of an 8 x 4 board is impossible: it would alternate between outer and inner columns, and so meet only one colour in the outer ones.',
-    ],
-    [
-      { rows: 4, cols: 3, closed: true },
-      'small-closed',
-      'A closed tour of a 4 x 3 board is impossible: with one side of three squares the other needs at least ten.',
-    ],
-    [
-      { rows: 3, cols: 5, start: [0, 1] },
-      'small-open',
-      'A tour of a 3 x 5 board is impossible: trying every path shows that 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have none.',
-    ],
-    [
-      { rows: 5, cols: 5, start: [0, 1] },
-      'start-colour',
-      'On a 5 x 5 board a tour starts and ends on the colour of 13 of the 25 squares, and (0,1) has the other colour.',
-    ],
-    [
-      { rows: 11, cols: 5, end: [3, 4] },
-      'end-colour',
-      'On an 11 x 5 board a tour starts and ends on the colour of 28 of the 55 squares, and (3,4) has the other colour.',
-    ],
-    [
-      { rows: 8, cols: 8, start: [0, 0], end: [0, 2] },
-      'end-colour',
-      'A tour of an 8 x 8 board visits 64 squares of alternating colours, so its ends differ in colour, and (0,0) and (0,2) do not.',
-    ],
-    [
-      { rows: 4, cols: 7, start: [1, 2] },
-      'start-excluded',
-      'On a 4 x 7 board a tour starts and ends in row 0 or row 3, and (1,2) is in neither.',
-    ],
-    [
-      { rows: 3, cols: 4, end: [1, 2] },
-      'ends-excluded',
-      'On a 3 x 4 board a tour starts and ends in column 0 or column 3, and (1,2) is in neither.',
-    ],
-    [
-      { rows: 7, cols: 3, start: [3, 1] },
-      'start-excluded',
-      'Trying every path shows that no tour of a 7 x 3 board starts or ends at (3,1).',
-    ],
-    [
-      { rows: 5, cols: 8, start: [2, 1], end: [1, 7] },
-      'ends-excluded',
-      'On a 5 x 8 board a tour that starts at (2,1) can only end at (0,0) or (4,0).',
-    ],
-    [
-      { rows: 8, cols: 5, start: [0, 1], end: [6, 2] },
-      'ends-excluded',
-      'On an 8 x 5 board a tour that ends at (6,2) can only start at (7,0) or (7,4).',
-    ],
+describe('the explanation', () => {
+  test.each<[TourProblem, ImpossibleReason, ...string[]]>([
+    [{ rows: 5, cols: 7, closed: true }, 'odd-closed', '35 squares', 'odd'],
+    [{ rows: 1, cols: 1, closed: true }, 'odd-closed', '1 square is', 'odd'],
+    [{ rows: 2, cols: 9 }, 'too-narrow', 'narrow'],
+    [{ rows: 8, cols: 4, closed: true }, 'too-narrow', 'columns', 'colour'],
+    [{ rows: 4, cols: 3, closed: true }, 'small-closed', 'ten'],
+    [{ rows: 3, cols: 5, start: [0, 1] }, 'small-open', '3 x 3, 3 x 5, 3 x 6 and 4 x 4'],
+    [{ rows: 5, cols: 5, start: [0, 1] }, 'start-colour', '13 of the 25 squares', '(0,1)'],
+    [{ rows: 11, cols: 5, end: [3, 4] }, 'end-colour', '28 of the 55 squares', '(3,4)'],
+    [{ rows: 8, cols: 8, start: [0, 0], end: [0, 2] }, 'end-colour', '64 squares', '(0,0) and (0,2)'],
+    [{ rows: 4, cols: 7, start: [1, 2] }, 'start-excluded', 'row 0 or row 3', '(1,2)'],
+    [{ rows: 3, cols: 4, end: [1, 2] }, 'ends-excluded', 'column 0 or column 3', '(1,2)'],
+    [{ rows: 7, cols: 3, start: [3, 1] }, 'start-excluded', '(3,1)'],
+    [{ rows: 5, cols: 8, start: [2, 1], end: [1, 7] }, 'ends-excluded', 'end at (0,0) or (4,0)'],
+    [{ rows: 8, cols: 5, start: [0, 1], end: [6, 2] }, 'ends-excluded', 'start at (7,0) or (7,4)'],
     [
       { rows: 5, cols: 5, start: [2, 2], end: [1, 1] },
       'ends-excluded',
-      'On a 5 x 5 board a tour that starts at (2,2) can only end at (0,0), (0,4), (4,0) or (4,4).',
+      'end at (0,0), (0,4), (4,0) or (4,4)',
     ],
-    [
-      { rows: 3, cols: 15, start: [0, 2], end: [1, 3] },
-      'ends-excluded',
-      'No tour of a 3 x 15 board starts at (0,2) and ends at (1,3).',
-    ],
-    [
-      { rows: 3, cols: 3, blocked: [1, 4], closed: true },
-      'odd-closed',
-      'A closed tour of a 3 x 3 board is impossible: it alternates colours and 7 free squares is an odd number.',
-    ],
-    [
-      { rows: 3, cols: 3, blocked: [1, 3] },
-      'colour-balance',
-      'A tour of a 3 x 3 board alternates colours, and of its free squares 5 have one colour and 2 the other.',
-    ],
-    [
-      { rows: 3, cols: 3, blocked: [0, 2], start: 4 },
-      'start-colour',
-      'On a 3 x 3 board a tour starts and ends on the colour of 4 of the 7 free squares, and (1,1) has the other colour.',
-    ],
-  ])('%o: %s', (problem, reason, explanation) => {
-    expect(tourExistence(problem)).toEqual({ status: 'impossible', reason, explanation });
+    [{ rows: 3, cols: 15, start: [0, 2], end: [1, 3] }, 'ends-excluded', '(0,2)', '(1,3)'],
+    [{ rows: 3, cols: 3, blocked: [1, 4], closed: true }, 'odd-closed', '7 open squares', 'odd'],
+    [{ rows: 3, cols: 3, blocked: [1, 3] }, 'colour-balance', '5 of its open squares', '2 the other'],
+    [{ rows: 3, cols: 3, blocked: [0, 2], start: 4 }, 'start-colour', '4 of the 7 open squares', '(1,1)'],
+  ])('of %o: %s names %s', (problem, reason, ...facts) => {
+    const { rows, cols, closed } = problem;
+    const article = [8, 11].includes(rows) ? 'an' : 'a';
+    const answer = tourExistence(problem);
+    expect(answer).toMatchObject({ status: 'impossible', reason });
+    if (closed) expect(answer.explanation).toContain('closed tour');
+    for (const fact of [`${article} ${rows} x ${cols} board`, ...facts]) {
+      expect(answer.explanation).toContain(fact);
+    }
   });
 
-  test('the rules exclude the end as a start', () => {
-    const rules = tourRules(plainBoard({ rows: 5, cols: 5 }), 0, false);
-    expect(rules.excludes(0)?.explanation).toBe(
-      'A tour of a 5 x 5 board cannot both start and end at (0,0).',
-    );
+  test('of an end as the start names the square', () => {
+    const exclusion = tourRules(plainBoard({ rows: 5, cols: 5 }), 0, false).excludes(0);
+    expect(exclusion?.explanation).toContain('both start and end at (0,0)');
   });
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll } from 'vitest';
 
 /**
- * Node loads `fetch`, which has a binary of its own, when `Response` is first asked for, as the loader does. Where a test has
- * just taken WebAssembly away, that fails with nobody to hear of it; so it is there, and has been used, before any test.
+ * Loads `fetch` before any test. Node loads it, with a binary of its own, when `Response` is first used, as by the loader.
+ * After a test has removed WebAssembly, this would fail with an unhandled rejection.
  */
 beforeAll(async () => {
   const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');

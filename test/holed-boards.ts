@@ -9,13 +9,13 @@ export interface HoledBoard {
   blocked: Uint8Array;
 }
 
-/** Holes this near to both sides of a corner are left out, where boards are large enough. */
+/** Distance from both sides of a corner within which large boards have no holes. */
 const FROM_CORNER = 3;
 
 /**
- * A board of which a share of the squares is blocked at random, as many of either colour (of an odd board one more of the
- * colour of the corners, so that colours allow closed tours).
- * @param keepsCorners whether squares near the corners stay free: they have few ways as it is
+ * A board with a random share of its squares blocked, equally many of each colour (for an odd number of squares, one more
+ * of the colour of the corners, so that colours allow closed tours).
+ * @param keepsCorners whether squares near the corners stay open, because they have a low degree
  */
 export function randomHoles(
   rows: number,
@@ -43,14 +43,14 @@ export function randomHoles(
   return { rows, cols, blocked };
 }
 
-/** A board of few free squares, and two of these by their places in `free`. */
+/** A board of few open squares, and two of these as indices into the list of open squares. */
 export interface SmallBoard extends HoledBoard {
   free: number[];
   start: number;
   end: number;
 }
 
-/** Boards of at most 20 free squares: a row or two of few, up to 8 x 8 with most squares blocked. */
+/** Boards of at most 20 open squares: from a row or two up to 8 x 8 with most squares blocked. */
 export const smallBoards: Arbitrary<SmallBoard> = fc
   .record({ rows: fc.integer({ min: 1, max: 8 }), cols: fc.integer({ min: 1, max: 8 }) })
   .chain(({ rows, cols }) => {
@@ -66,7 +66,7 @@ export const smallBoards: Arbitrary<SmallBoard> = fc
     });
   });
 
-/** Squares that hang together by knight moves, as many as there are up to a number: shapes of which some have tours. */
+/** Connected squares in the knight graph, up to a number: shapes of which some have tours. */
 function grown(rows: number, cols: number, order: readonly number[], most: number): number[] {
   const chosen = [order[0]!];
   while (chosen.length < Math.min(most, rows * cols)) {

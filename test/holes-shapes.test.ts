@@ -6,7 +6,9 @@ import type { TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { solveOnEvery } from './engines.js';
 
-/** Shapes that puzzle makers draw, row by row ('3 ..#' is three rows of '..#'), and the answers for them, closed and open. */
+/**
+ * Shapes that puzzle makers draw, row by row ('3 ..#' is three rows of '..#'), and the answers for them, closed and open.
+ */
 const SHAPES: readonly (readonly [name: string, closed: string, open: string, rows: readonly string[]])[] = [
   ['a chess board without its corners', 'found', 'found', ['1 #......#', '6 ........', '1 #......#']],
   ['a cross', 'found', 'found', ['3 ###....###', '4 ..........', '3 ###....###']],
@@ -40,16 +42,16 @@ const SHAPES: readonly (readonly [name: string, closed: string, open: string, ro
     'disconnected',
     ['1 ...######', '1 .#.######', '1 ...######', '1 #########', '1 ######...', '1 ######.#.', '1 ######...'],
   ],
-  ['one free square', 'odd-closed', 'found', ['1 ##', '1 .#']],
-  ['two free squares', 'found', 'found', ['1 .##', '1 ##.']],
-  ['two free squares that no move joins', 'colour-balance', 'colour-balance', ['1 .##', '1 #.#']],
+  ['one open square', 'odd-closed', 'found', ['1 ##', '1 .#']],
+  ['two open squares', 'found', 'found', ['1 .##', '1 ##.']],
+  ['two open squares without a move', 'colour-balance', 'colour-balance', ['1 .##', '1 #.#']],
 ];
 
 function boardOf(rows: readonly string[]): TourProblem {
   return parseBoard(rows.map((row) => `${row.slice(2)}\n`.repeat(Number(row[0]))).join(''));
 }
 
-/** Every engine's answer, which must be the same, checked. */
+/** The answer of every engine, which must be the same, checked. */
 function solved(problem: TourProblem, options?: SolveOptions): TourResult {
   const result = solveOnEvery(problem, options);
   if (result.status === 'found') {
@@ -84,7 +86,7 @@ describe('known shapes', () => {
   });
 });
 
-describe('few free squares', () => {
+describe('few open squares', () => {
   test.each(STRATEGY_NAMES.filter((strategy) => strategy !== 'divide-and-conquer'))(
     'one and two with %s',
     (strategy) => {

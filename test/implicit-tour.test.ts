@@ -13,7 +13,10 @@ function tourOf(problem: TourProblem): ImplicitTour {
   return result.tour;
 }
 
-/** What is wrong with a tour too long to walk, or 'sound': steps anywhere and near both ends of it are looked at. */
+/**
+ * Describes what is wrong with a tour that is too long to walk, or returns 'sound'. Checks random steps and steps near both
+ * ends.
+ */
 function sampledFault(tour: ImplicitTour, random: (below: number) => number): string {
   const { length, cols } = tour;
   for (let i = 0; i < SAMPLES; i++) {
@@ -69,7 +72,7 @@ describe('implicit tours of giant boards', () => {
       const start = place(rows) * cols + place(cols);
       const end = rows * cols - 1 - (place(rows) * cols + place(cols));
       if (!coloursAllow(rows, cols, start, end)) continue;
-      // `ruleAllows` takes boards that lie on their longer side.
+      // `ruleAllows` takes boards with at least as many columns as rows.
       const turned = (square: number) => {
         const row = Math.floor(square / cols);
         return rows > cols ? (square - row * cols) * rows + row : square;
@@ -87,7 +90,7 @@ describe('implicit tours of giant boards', () => {
     }
   });
 
-  test('are there, or are known not to be, for problems drawn from all sizes', () => {
+  test('exist exactly if the rules allow them, for random problems of all sizes', () => {
     const random = randomIntegers(11);
     const found = { found: 0, impossible: 0 };
     for (let i = 0; i < 500; i++) {
@@ -116,8 +119,8 @@ describe('implicit tours of giant boards', () => {
   });
 });
 
-describe('the arguments', () => {
-  test('of a tour are steps and squares', () => {
+describe('arguments', () => {
+  test('are steps and squares of a tour', () => {
     const tour = tourOf({ rows: 6, cols: 7 });
     expect(() => tour.squareAt(42)).toThrow(new RangeError('step is 42; it must be an integer from 0 to 41'));
     expect(() => tour.stepOf(-1)).toThrow(new RangeError('square is -1; it must be an integer from 0 to 41'));

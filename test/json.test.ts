@@ -5,7 +5,7 @@ import type { TourProblem } from '../src/problem/problem.js';
 import { createPuzzle, type Puzzle, solvePuzzle } from '../src/puzzle.js';
 import { ENGINES } from './engines.js';
 
-/** Answers as JSON: what was a typed array is an array. */
+/** Answers as JSON: typed arrays become arrays. */
 
 const CASES: readonly [SolveOptions, TourProblem, string][] = [
   [{}, { rows: 5, cols: 5 }, 'found'],
@@ -17,7 +17,7 @@ const CASES: readonly [SolveOptions, TourProblem, string][] = [
   [{}, { rows: 4, cols: 4 }, 'impossible'],
 ];
 
-/** Whether an answer, written and read again, has its typed arrays as arrays and everything else as it is. */
+/** Whether JSON of an answer has its typed arrays as arrays, and everything else unchanged. */
 function expectPlain(answer: object): void {
   const plain = (value: unknown): unknown =>
     ArrayBuffer.isView(value)
@@ -27,12 +27,12 @@ function expectPlain(answer: object): void {
         : value;
   const expected = Object.entries(answer).map(([key, value]) => [key, plain(value)]);
   expect(JSON.parse(JSON.stringify(answer))).toEqual(Object.fromEntries(expected));
-  // A copy, as a worker gets it, is the fields and nothing else.
+  // A structured clone, which workers receive, has only the fields.
   expect(structuredClone(answer)).toEqual({ ...answer });
   expect(Object.keys(answer)).not.toContain('toJSON');
 }
 
-describe.each(ENGINES)('JSON of the answers on $name', ({ create }) => {
+describe.each(ENGINES)('JSON of answers on $name', ({ create }) => {
   it.each(CASES)('of solve with %j, %j: %s', (options, problem, status) => {
     const result = create().solve(problem, options);
     expect(result.status).toBe(status);
@@ -44,7 +44,7 @@ describe.each(ENGINES)('JSON of the answers on $name', ({ create }) => {
   });
 });
 
-describe('JSON of the answers on puzzles', () => {
+describe('JSON of answers to puzzles', () => {
   const board = { rows: 5, cols: 5 };
   const created = createPuzzle(board, { seed: 1 });
   const { puzzle } = created as { puzzle: Puzzle };
@@ -63,7 +63,7 @@ describe('JSON of the answers on puzzles', () => {
 });
 
 describe('JSON of counts', () => {
-  it('has numbers of tours as their digits', () => {
+  it('has numbers of tours as digits', () => {
     const board = { rows: 5, cols: 6, closed: true } as const;
     expect(JSON.stringify(countTours(board))).toBe('{"status":"counted","count":"8","method":"frontier"}');
     expect(JSON.stringify(countTours(board, { stopAt: 2 }))).toBe('{"status":"at-least","count":"2"}');

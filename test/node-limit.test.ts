@@ -21,8 +21,8 @@ function limited(result: { status: string }): LimitResult {
 }
 
 /**
- * The first of the longest paths of a search but for its last square, and its answer: a search in slices of one node
- * pauses whenever it is about to place a square on the path in hand.
+ * The first of the longest paths of a search, without its last square, and its answer. A search in slices of one node
+ * pauses before it places each square.
  */
 function longestSeen(
   engine: Engine,
@@ -43,15 +43,14 @@ function longestSeen(
     if (done) return { longestButOne: [...longest], answer: limited(value) };
     const kernel = session.engine.kernel(options.strategy as SearchStrategy);
     if (kernel.length <= longest.length) continue;
-    longest = new Uint32Array(kernel.length);
-    kernel.copyPath(longest);
+    longest = kernel.path(kernel.length).slice();
   }
 }
 
 describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
   const solver = engine.create();
 
-  it.each(SEARCHES)('of %s is exact: what takes n nodes takes a limit of n, and no less', (strategy) => {
+  it.each(SEARCHES)('of %s is exact: a search that takes n nodes needs a limit of n', (strategy) => {
     const search = searcherPastTheRules(engine);
     const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
     fc.assert(
@@ -76,7 +75,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     expect(Math.min(seen.found, seen.impossible)).toBeGreaterThan(0);
   });
 
-  it('is exact through the rules and whatever auto chooses', () => {
+  it('is exact through the rules and the choice of auto', () => {
     const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
     const strategies = fc.constantFrom(...(['auto', ...SEARCHES, 'edge-search', 'random'] as const));
     const keys = fc.record({ strategy: strategies, seed: fc.nat(99), stream: fc.nat(99) });
@@ -84,9 +83,9 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
       fc.property(problems, keys, ({ problem, free }, options) => {
         const whole = solver.solve(problem, { ...options, nodeLimit: 20_000 });
         if (whole.status === 'limit' || whole.nodes < 2) return;
-        // On whole boards 'auto' constructs where the limit might not do for a search.
+        // On boards without holes, 'auto' constructs if the limit might not be enough for a search.
         if (whole.strategy === 'divide-and-conquer') return;
-        // Nothing is searched: a random tour by moves from any other.
+        // Nothing is searched: moves change a random tour into another.
         const isMade = whole.status === 'found' && whole.nodes === free.length;
         seen[whole.status]++;
         expect(solver.solve(problem, { ...options, nodeLimit: whole.nodes })).toEqual(whole);
@@ -98,7 +97,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
       { numRuns: extent(3000, 500) },
     );
     expect(seen.stuck + seen.limit).toBe(0);
-    // Hardly any of these boards is left to a search to refute; one is below.
+    // Searches refute hardly any of these boards; one of them is below.
     expect(seen.found).toBeGreaterThan(30);
   });
 
@@ -112,7 +111,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
       { strategy: 'edge-search', seed: 92 },
     ],
     ['any end', 37, { rows: 3, cols: 29, blocked: [37, 45, 62, 32] }, { strategy: 'random', seed: 92 }],
-  ])('is exact where %s needs no node: %i', (_, nodes, problem, options) => {
+  ])('is exact if %s needs no node: %i', (_, nodes, problem, options) => {
     const whole = solver.solve(problem, options);
     expect(whole.nodes).toBe(nodes);
     expect(whole.status).not.toBe('limit');
@@ -122,7 +121,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     expectLegalPath(problem, less);
   });
 
-  it('holds over restarts: a start that takes more than a thousand nodes', () => {
+  it('includes restarts: a start that takes more than a thousand nodes', () => {
     const problem = { rows: 5, cols: 12, start: 37 };
     const strategy = 'warnsdorff-backtracking';
     const found = solver.solve(problem, { strategy });
@@ -144,7 +143,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     ['warnsdorff-backtracking', { rows: 5, cols: 12, start: 37 }, 1139],
     ['warnsdorff-backtracking', { rows: 5, cols: 58, start: 148 }, 3000],
     ['warnsdorff-backtracking', { rows: 6, cols: 6, blocked: [14, 15], closed: true, start: 0 }, 30],
-  ])('of %s on %j gives the first of the longest paths seen', (strategy, problem, most) => {
+  ])('of %s on %j returns the first of the longest paths', (strategy, problem, most) => {
     for (const nodeLimit of [1, 2, 3, 10, Math.ceil(most / 7), Math.ceil(most / 3), most]) {
       const options = { strategy, nodeLimit };
       const result = solver.solve(problem, options);
@@ -155,12 +154,12 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     }
   });
 
-  it('of a closed search gives the longer way from the start along the longest path seen', () => {
+  it('of a closed search returns the longer direction from the start along the longest path', () => {
     const problem = { rows: 20, cols: 20, closed: true };
     let ways = 0;
     let halves = 0;
     for (const nodeLimit of [60, 61, 200, 350]) {
-      // From the corner, where the search starts, the path is the longest as it is.
+      // The search starts on the corner, so the path is already the longest.
       const options = { strategy: 'warnsdorff-backtracking', nodeLimit } as const;
       const whole = limited(solver.solve({ ...problem, start: 0 }, options)).path;
       if (whole.length % 2 === 0) halves++;
@@ -181,7 +180,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     expect(halves).toBeGreaterThan(0);
   });
 
-  it('of a closed search that never came to the start gives the start alone', () => {
+  it('of a closed search that never reached the start returns only the start', () => {
     const problem = { rows: 20, cols: 20, start: 210, closed: true };
     const options = { strategy: 'warnsdorff-backtracking', nodeLimit: 50 } as const;
     const { longestButOne, answer } = longestSeen(engine, problem, options);

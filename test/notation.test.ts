@@ -27,7 +27,7 @@ describe('parseSquare', () => {
     expect(parseSquare('67108863,67108863', { rows: 2 ** 26, cols: 2 ** 26 })).toBe(2 ** 52 - 1);
   });
 
-  it('knows no square by any other text', () => {
+  it('rejects any other text', () => {
     const none = 'a 1 a0 a9 i1 z9 a01 aa1 8,0 0,8 99,99 -1,0 1.5,0 0 0,0,0 , 0, 0x1,0 ä1'.split(' ');
     for (const text of [...none, '', ' ', 'a1 ', ' a1', 'a1\n', `a${'9'.repeat(400)}`]) {
       expect(parseSquare(text, CHESS), JSON.stringify(text)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('parseSquare', () => {
     expect(parseSquare('a1', { rows: 8, cols: 27 })).toBeUndefined();
   });
 
-  it('refuses what is no text and what is no board', () => {
+  it('rejects values that are not texts, and invalid boards', () => {
     const parse = parseSquare as (...values: unknown[]) => unknown;
     expect(() => parse(5, CHESS)).toThrow(
       new TypeError("text is 5; it must be a square such as 'a1' or '0,0'"),
@@ -50,7 +50,7 @@ describe('parseSquare', () => {
 });
 
 describe('squareName', () => {
-  it('names squares as on a chess board, and by row and column on boards too wide for it', () => {
+  it('names squares as on a chess board, and by row and column on wider boards', () => {
     expect(squareName(0, CHESS)).toBe('a8');
     expect(squareName(63, CHESS)).toBe('h1');
     expect(squareName([7, 0], CHESS)).toBe('a1');
@@ -59,7 +59,7 @@ describe('squareName', () => {
     expect(squareName(2 ** 52 - 1, { rows: 2 ** 26, cols: 2 ** 26 })).toBe('67108863,67108863');
   });
 
-  it('is undone by parseSquare', () => {
+  it('inverts parseSquare', () => {
     fc.assert(
       fc.property(sizeAndSquare, ([board, square]) => {
         const position = [Math.floor(square / board.cols), square % board.cols] as const;
@@ -70,7 +70,7 @@ describe('squareName', () => {
     );
   });
 
-  it('refuses squares off the board', () => {
+  it('rejects squares off the board', () => {
     for (const square of [-1, 64, 1.5, Number.NaN])
       expect(() => squareName(square, CHESS)).toThrow(RangeError);
     expect(() => squareName([8, 0], CHESS)).toThrow(
@@ -82,7 +82,7 @@ describe('squareName', () => {
 });
 
 describe('parseBoard', () => {
-  it('reads free and blocked squares, the start and the end', () => {
+  it('reads open and blocked squares, the start and the end', () => {
     expect(parseBoard('S..#\n.#..\n...E\n')).toEqual({
       rows: 3,
       cols: 4,
@@ -94,13 +94,13 @@ describe('parseBoard', () => {
     expect(parseBoard('.')).toEqual({ rows: 1, cols: 1 });
   });
 
-  it('takes CRLF, and line ends after the last row', () => {
+  it('accepts CRLF, and line ends after the last row', () => {
     const board = { rows: 2, cols: 2, blocked: [0], start: 3 };
     for (const text of ['#.\n.S', '#.\r\n.S\r\n', '#.\n.S\n\n', '#.\r\n.S\r\n\r\n'])
       expect(parseBoard(text)).toEqual(board);
   });
 
-  it('takes a drawing of a program: indented, between empty lines, with spaces behind it', () => {
+  it('accepts a drawing in a program: indented, between empty lines, with trailing spaces', () => {
     const board = { rows: 3, cols: 3, blocked: [4], start: 0 };
     expect(
       parseBoard(`
@@ -112,13 +112,13 @@ describe('parseBoard', () => {
     for (const text of ['\n\nS..\n.#.\n...', '\tS..  \r\n\t.#.\r\n\t...\t', '  S..\n  .#.\n  ...\n \n']) {
       expect(parseBoard(text), JSON.stringify(text)).toEqual(board);
     }
-    // Lines that are moved against each other are no such indentation.
+    // Rows with different indentation are invalid.
     expect(() => parseBoard(' ..\n ..\n..')).toThrow('line 1, column 1 is " "');
     expect(() => parseBoard('\n  ..\n  .x\n')).toThrow('line 3, column 4 is "x"');
     expect(() => parseBoard('\n  ..\n  ...\n')).toThrow('line 3, column 5: the line goes on; every line');
   });
 
-  it('reads back any board that was drawn', () => {
+  it('reads every drawn board', () => {
     const drawn = size.chain(({ rows, cols }) =>
       fc.record({
         cols: fc.constant(cols),
@@ -139,8 +139,8 @@ describe('parseBoard', () => {
     );
   });
 
-  it('names line and column of what it cannot read', () => {
-    const faults: [text: string, message: string][] = [
+  it('reports line and column of invalid characters', () => {
+    const invalid: [text: string, message: string][] = [
       ['', 'line 1 is ""'],
       ['\n', 'line 1 is ""'],
       ['..\n.x', 'line 2, column 2 is "x"; it must be \'.\' (open)'],
@@ -154,7 +154,7 @@ describe('parseBoard', () => {
       ['E.\nE.', 'line 2, column 1 is a second "E"; the first is at line 1, column 1'],
       ['##\n##', 'every square of the board is blocked'],
     ];
-    for (const [text, message] of faults) {
+    for (const [text, message] of invalid) {
       expect(() => parseBoard(text), JSON.stringify(text)).toThrow(RangeError);
       expect(() => parseBoard(text)).toThrow(message);
     }

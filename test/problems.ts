@@ -8,23 +8,23 @@ import {
 } from '../src/problem/options.js';
 import type { Square, TourProblem } from '../src/problem/problem.js';
 
-/** Random problems and options, all of them good input. */
+/** Random problems and options, all of them valid. */
 
 const SIDE = fc.integer({ min: 1, max: 12 });
 const UINT32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-/** A problem, and what it says in one form: for tests that recount things themselves. */
+/** A problem and its squares in one form, for tests that count independently. */
 export interface DrawnProblem {
   readonly problem: TourProblem;
   /** By square. */
   readonly isBlocked: readonly boolean[];
   readonly free: readonly number[];
-  /** Square numbers; undefined when left out. */
+  /** Square numbers; undefined if omitted. */
   readonly start: number | undefined;
   readonly end: number | undefined;
 }
 
-/** Any order of the eight moves. */
+/** The eight moves in any order. */
 export const moveOrders: Arbitrary<Move[]> = fc.shuffledSubarray([...CLOCKWISE], {
   minLength: 8,
   maxLength: 8,
@@ -32,7 +32,7 @@ export const moveOrders: Arbitrary<Move[]> = fc.shuffledSubarray([...CLOCKWISE],
 
 export const tieBreaks: Arbitrary<TieBreak> = fc.constantFrom('first', 'farthest', 'random');
 
-/** Options of a walk; each but the strategy may be left out. */
+/** Options of a walk. All but the strategy may be omitted. */
 export const walkOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
   {
     strategy: fc.constant('warnsdorff' as const),
@@ -45,9 +45,9 @@ export const walkOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc.record(
 );
 
 /**
- * Whether a strategy reads all of `tieBreak`, `moveOrder`, `seed` and `stream` that are given, so that 'auto' has a choice: the
- * table of the documentation.
- * @param isDrawn whether the start is drawn, from seed and stream
+ * Whether a strategy reads all given ones of `tieBreak`, `moveOrder`, `seed` and `stream`, so that 'auto' has a choice, as
+ * in the table of the documentation.
+ * @param isDrawn whether the start is random, from seed and stream
  */
 export function hasReader(
   { tieBreak, moveOrder, seed, stream }: Omit<SolveOptions, 'out'>,
@@ -58,7 +58,7 @@ export function hasReader(
   return !isWalk || !isKeyed || tieBreak === 'random';
 }
 
-/** Options of any strategy, with a limit that keeps searches short, and of 'auto' where it has a choice. */
+/** Options of any strategy, with a limit that keeps searches short, and options for which 'auto' has a choice. */
 export const solveOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc
   .record(
     {
@@ -73,7 +73,7 @@ export const solveOptions: Arbitrary<Omit<SolveOptions, 'out'>> = fc
   )
   .filter((options) => (options.strategy ?? 'auto') !== 'auto' || hasReader(options));
 
-/** By square: whether it is blocked. One square at least is free. */
+/** By square: whether it is blocked. At least one square is open. */
 function holes(squares: number): Arbitrary<boolean[]> {
   const none = fc.constant(new Array<boolean>(squares).fill(false));
   const few = fc.array(fc.nat({ max: squares - 1 }), { maxLength: 4 }).map((blocked) => {
@@ -87,7 +87,7 @@ function holes(squares: number): Arbitrary<boolean[]> {
     .map((board) => (board.includes(false) ? board : [false, ...board.slice(1)]));
 }
 
-/** The same blocked squares in each form that a problem takes. */
+/** The same blocked squares in each accepted form. */
 function blockedForms(isBlocked: readonly boolean[], cols: number): Arbitrary<TourProblem['blocked']> {
   const numbers = [...isBlocked.keys()].filter((square) => isBlocked[square]);
   const forms: TourProblem['blocked'][] = [

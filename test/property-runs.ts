@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { inject } from 'vitest';
 
 /**
- * How often every property is tried: in `npm test` 100 times on the same values each time, in `npm run sweep` 1000 times on
- * new ones. A failure prints its seed, and so does the sweep: PROPERTY_SEED=number repeats it.
+ * Number of runs of every property: 100 in `npm test` with the same values each time, 1000 in `npm run sweep` with new
+ * ones. A failure and the sweep print the seed; PROPERTY_SEED=number repeats it.
  */
 const SEED = 20_261;
 

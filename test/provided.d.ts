@@ -1,17 +1,17 @@
-/** What vitest.config.ts tells the tests. */
+/** Values that vitest.config.ts provides to the tests. */
 declare module 'vitest' {
   interface ProvidedContext {
     /** Whether bodies run in full (`npm run sweep`) or on a sample. */
     inFull: boolean;
-    /** With which number the properties of the sweep begin. */
+    /** Seed of the properties in the sweep. */
     propertySeed: number;
-    /** How many milliseconds whatever must happen has time to do so: the only clock of the tests. */
+    /** Milliseconds until a test counts as hanging. Tests have no other time limit. */
     patience: number;
-    /** The folder in which programs are tried, for their tests alone. */
+    /** Folder for running programs, only for their tests. */
     scratch: string;
-    /** The folder with the page, for its tests alone: the root of a static host. */
+    /** Root folder of a static host with the page, only for its tests. */
     demoHost: string;
-    /** The folders in it that hold the page. */
+    /** Folders of the page in it. */
     demoPlaces: readonly string[];
   }
 }

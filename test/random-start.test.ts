@@ -19,7 +19,7 @@ function drawn(problem: TourProblem, options: SolveOptions = {}): TourResult {
   return solveOnEvery({ ...problem, start }, { ...options, strategy });
 }
 
-/** The path of a tour from a start that is drawn, checked. */
+/** Returns the path of a tour from a random start, checked. */
 function tourOf(problem: TourProblem, options: SolveOptions = {}): Uint32Array {
   const result = drawn(problem, options);
   if (result.status !== 'found') throw new Error(`${JSON.stringify(problem)}: ${result.status}`);
@@ -27,13 +27,13 @@ function tourOf(problem: TourProblem, options: SolveOptions = {}): Uint32Array {
   return result.path;
 }
 
-/** On these a search shows of most starts that no rule excludes that no tour starts there. */
+/** On these boards, searches prove for most allowed starts that no tour begins there. */
 const MOSTLY_REFUTED: readonly TourProblem[] = [
   { rows: 5, cols: 6, blocked: [4, 14, 17, 22] },
   { rows: 4, cols: 5, blocked: [10, 15] },
 ];
 
-describe('a start that is drawn', () => {
+describe('a random start', () => {
   it('is the same with every strategy, which then solves from it', () => {
     for (const problem of [
       { rows: 7, cols: 7 },
@@ -49,7 +49,7 @@ describe('a start that is drawn', () => {
           const result = solveOnEvery({ ...problem, start }, options);
           if (result.status === 'impossible') throw new Error(`${name}: ${result.explanation}`);
           expect(result.strategy).toBe(name);
-          // Random open tours of whole boards may be drawn as a whole, start included.
+          // Random open tours of boards without holes may include the choice of the start.
           if (name === 'random') continue;
           const alone = solveOnEvery({ ...problem, start: result.path[0]! }, options);
           expect(result).toEqual(alone);
@@ -60,7 +60,7 @@ describe('a start that is drawn', () => {
     }
   });
 
-  it('is refuted by each complete strategy where no start works', () => {
+  it('is refuted by each complete strategy if no start has a tour', () => {
     const none = { rows: 4, cols: 4, blocked: [10, 12] };
     for (const name of ['backtracking', 'warnsdorff-backtracking', 'edge-search', 'random'] as const) {
       expect(solveOnEvery({ ...none, start }, { strategy: name })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a start that is drawn', () => {
     }
   });
 
-  it('is left to a strategy that draws it together with the tour', () => {
+  it('is chosen with the tour by strategies that do so', () => {
     const seen: (readonly number[])[] = [];
     const strategies: core.Strategy[] = [
       {
@@ -109,7 +109,7 @@ describe('a start that is drawn', () => {
       [DRAWN_START, 1],
       [DRAWN_START, 0, 0],
     ]);
-    // Where it does not, it gets squares.
+    // Otherwise the strategy gets a start.
     const { path } = solver.solve({ rows: 6, cols: 6, closed: true, start });
     solver.solveBatch({ rows: 6, cols: 6, closed: true, count: 1 });
     expect(seen).toEqual([
@@ -118,7 +118,7 @@ describe('a start that is drawn', () => {
     ]);
   });
 
-  it('falls back to the strategies that a solver of core has', () => {
+  it('falls back to the strategies of a core solver', () => {
     for (const [strategies, options, name] of [
       [[core.divideAndConquer, core.warnsdorff], {}, 'divide-and-conquer'],
       [[core.divideAndConquer, core.warnsdorff], { seed: 1, tieBreak: 'first' }, 'warnsdorff'],
@@ -137,16 +137,16 @@ describe('a start that is drawn', () => {
     );
   });
 
-  it('leads to each of the 16 tours of 3 x 4, in either direction', () => {
+  it('reaches each of the 16 tours of 3 x 4, in either direction', () => {
     const board = { rows: 3, cols: 4 };
     const tours = new Set<string>();
     for (let stream = 0; stream < 400; stream++) tours.add(tourOf(board, { stream }).join());
     expect(tours.size).toBe(16);
-    // What is counted as one goes both ways.
+    // A count includes both directions of a tour.
     expect(countTours(board)).toMatchObject({ count: 8n });
   });
 
-  inSweep('is each that no rule excludes, about as often', () => {
+  inSweep('is about equally often each one that no rule excludes', () => {
     for (const [problem, squares] of [
       [{ rows: 5, cols: 5 }, 13],
       [{ rows: 5, cols: 5, end: 0 }, 12],
@@ -159,18 +159,18 @@ describe('a start that is drawn', () => {
         counts.set(first!, (counts.get(first!) ?? 0) + 1);
       }
       expect(counts.size).toBe(squares);
-      // 60 each, with a standard deviation of 8.
+      // Expected: 60 each, with a standard deviation of 8.
       for (const count of counts.values()) expect(Math.abs(count - 60)).toBeLessThan(36);
     }
   });
 
-  inSweep('gives the tour of the same key from that start, where there is no hole', () => {
+  inSweep('returns the tour of the same seed from that start, on boards without holes', () => {
     for (const problem of [
       { rows: 5, cols: 11 },
       { rows: 8, cols: 8, closed: true },
       { rows: 20, cols: 21 },
       { rows: 3, cols: 31, end: 32 },
-      { rows: 3, cols: 100, end: 101 }, // two starts, of 300 squares
+      { rows: 3, cols: 100, end: 101 }, // two starts of 300 squares
     ]) {
       const starts = new Set<number>();
       for (let seed = 0; seed < 8; seed++) {
@@ -183,7 +183,7 @@ describe('a start that is drawn', () => {
     }
   });
 
-  it('is drawn again where no tour starts, so that impossible means that no start works', () => {
+  it('is replaced if no tour begins there, so that impossible means that no start has a tour', () => {
     const seen = { found: 0, impossible: 0, stuck: 0, limit: 0 };
     fc.assert(
       fc.property(smallBoards, fc.boolean(), fc.nat(), ({ rows, cols, blocked }, closed, seed) => {
@@ -207,13 +207,14 @@ describe('a start that is drawn', () => {
     expect(drawn(none)).toMatchObject({
       status: 'impossible',
       reason: 'search-exhausted',
-      explanation: 'Every way was tried: no open tour of this 4 x 4 board with 2 blocked squares exists.',
+      explanation:
+        'The search tried every choice: no open tour of this 4 x 4 board with 2 blocked squares exists.',
       proof: 'search',
       strategy,
     });
   });
 
-  inSweep('takes as many nodes in all as are allowed, and no more', () => {
+  inSweep('takes at most the allowed number of nodes in total', () => {
     for (const problem of MOSTLY_REFUTED) {
       const whole = drawn(problem, { seed: 2 });
       if (whole.status !== 'found') throw new Error(whole.status);
@@ -228,7 +229,7 @@ describe('a start that is drawn', () => {
           longest = result.path.length;
           limits++;
         } else {
-          // Moves, which are no search, may have made the last tour.
+          // Moves, which are not a search, may have made the last tour.
           expect(result).toEqual(whole);
           expect(nodeLimit).toBeGreaterThanOrEqual(whole.nodes - openSquares);
         }
@@ -238,7 +239,7 @@ describe('a start that is drawn', () => {
     }
   });
 
-  it('is any start to the checker and in pictures, and none to what draws nothing', () => {
+  it('means any start to the checker and in pictures, and none to deterministic functions', () => {
     const problem = { rows: 3, cols: 4, start } as const;
     const path = tourOf({ rows: 3, cols: 4 });
     expect(checkTour(problem, [...path].reverse())).toEqual({ status: 'valid', ok: true });

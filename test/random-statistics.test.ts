@@ -7,13 +7,13 @@ import { ENGINES } from './engines.js';
 import { extent } from './extent.js';
 
 /**
- * How even random tours are. All of it is the same on every engine (random-tour.test.ts), so it is counted on the fastest.
- * The bounds were set before anything was measured, but for that of 6 x 6, which says what was found.
+ * How uniform random tours are. All engines return the same ones (random-tour.test.ts), so the fastest one is measured. The
+ * bounds were chosen before any measurement, except that of 6 x 6, which is a result.
  */
 const solver = ENGINES[0]!.create();
 const strategy = 'random';
 
-/** A closed tour as a text that is the same from whatever start and in whichever direction it is written. */
+/** A closed tour as a text that does not depend on its start and direction. */
 function cycleKey(path: ArrayLike<number>): string {
   const squares = Array.from(path);
   const at = squares.indexOf(0);
@@ -23,7 +23,7 @@ function cycleKey(path: ArrayLike<number>): string {
 }
 
 describe('random tours of small boards', () => {
-  it('are distinct: closed ones of 8 x 8 from a corner, but for one in a hundred', () => {
+  it('are distinct: closed ones of 8 x 8 from a corner, except for one in a hundred', () => {
     const count = extent(200_000, 20_000);
     const batch = solver.solveBatch({ rows: 8, cols: 8, closed: true, count }, { strategy });
     const tours = new Set<string>();
@@ -31,7 +31,7 @@ describe('random tours of small boards', () => {
     expect(tours.size).toBeGreaterThanOrEqual(0.99 * count);
   });
 
-  it('are nearly even: every closed tour of 6 x 6 comes, with about the same probability', () => {
+  it('are nearly uniform: every closed tour of 6 x 6 occurs, with about the same probability', () => {
     const all = Array.from(tours({ rows: 6, cols: 6, closed: true }), cycleKey);
     expect(all.length).toBe(9862);
     const counts = new Map(all.map((tour) => [tour, 0]));
@@ -45,19 +45,19 @@ describe('random tours of small boards', () => {
     let squares = 0;
     for (const times of counts.values()) squares += (times - expected) ** 2 / expected;
     expect(counts.size).toBe(all.length);
-    // Of so few as in a sample, one in 25,000 is expected not to come.
+    // In the small sample, one tour in 25,000 is expected not to occur.
     expect([...counts.values()].filter((times) => times === 0).length).toBeLessThanOrEqual(extent(0, 3));
-    // Chi-square over its degrees of freedom is 1 + expected * v^2, where v is how far probabilities vary.
+    // Chi-square over its degrees of freedom is 1 + expected * v^2, where v is the coefficient of variation.
     const variation = Math.sqrt((squares / (all.length - 1) - 1) / expected);
     expect(variation).toBeGreaterThan(0);
     expect(variation).toBeLessThan(0.12);
   });
 
-  it('are about equally likely: the open tours of 6 x 6 with free ends', () => {
+  it('are about equally likely: the open tours of 6 x 6 with any ends', () => {
     const all = 3_318_960;
     const count = extent(1_500_000, 200_000);
     const repeats = repeatedPairs({ rows: 6, cols: 6, count });
-    // Probabilities that vary by v make 1 + v^2 times as many pairs of equal tours as equal ones.
+    // A coefficient of variation v makes 1 + v^2 times as many pairs of equal tours as uniform probabilities.
     const expected = (count * (count - 1)) / 2 / all;
     const noise = 3 / Math.sqrt(expected);
     expect(repeats / expected).toBeLessThan(1 + 0.04 ** 2 + noise);
@@ -72,7 +72,7 @@ describe('random tours of small boards', () => {
     { rows: 4, cols: 7, start: 0, end: 27 },
     { rows: 3, cols: 12, start: 0, closed: true },
     { rows: 4, cols: 7, start: 0, blocked: [27] },
-  ])('come within a factor of two of the even share, every one: %j', (problem) => {
+  ])('occur within a factor of two of the uniform share, every one: %j', (problem) => {
     const { start, closed, ...board } = problem;
     const keyOf = (path: ArrayLike<number>) =>
       closed ? cycleKey(Uint32Array.from(path)) : String.fromCharCode(...Array.from(path));
@@ -89,13 +89,13 @@ describe('random tours of small boards', () => {
     }
     expect(counts.size).toBe(all);
     const expected = count / all;
-    // About how far the least and the most drawn of so many lie from the even share by counting alone.
+    // Expected deviation of the smallest and the largest frequency for uniform probabilities.
     const noise = Math.sqrt((2 * Math.log(all)) / expected);
     const times = [...counts.values()];
     expect(Math.min(...times)).toBeGreaterThan(0);
     expect(Math.min(...times) / expected).toBeGreaterThan(0.5 - noise);
     expect(Math.max(...times) / expected).toBeLessThan(2 + noise);
-    // The probabilities vary by less than a sixth of their mean: of such, one of 10,000 is off by a factor of two.
+    // The coefficient of variation is below a sixth, so one of 10,000 tours is off by a factor of two.
     const squares = times.reduce((sum, value) => sum + (value - expected) ** 2 / expected, 0);
     const chiSquare = squares / (all - 1);
     // With the standard deviation of chi-square over its degrees of freedom, three times.
@@ -106,7 +106,7 @@ describe('random tours of small boards', () => {
     { closed: true, starts: true },
     { closed: false, starts: true },
     { closed: false, starts: false },
-  ])('use moves that mirror each other equally often: %j', ({ closed, starts }) => {
+  ])('use mirrored moves equally often: %j', ({ closed, starts }) => {
     const count = 50_000;
     const uses = new Map<number, number>();
     const each = starts ? { starts: Uint32Array.from({ length: count }, (_, i) => i % 64) } : { count };
@@ -129,7 +129,7 @@ describe('random tours of small boards', () => {
   });
 });
 
-/** How many pairs of equal tours are among open tours of a batch, in either direction: by a hash of 64 bits. */
+/** Number of pairs of equal tours among the open tours of a batch, in either direction, by a hash of 64 bits. */
 function repeatedPairs(problem: TourProblem & { count: number }): number {
   const { rows, cols, count } = problem;
   const squares = rows * cols;
@@ -160,7 +160,7 @@ function repeatedPairs(problem: TourProblem & { count: number }): number {
   return pairs;
 }
 
-/** A move of 8 x 8 as the board's symmetries see it. */
+/** A move of 8 x 8 up to the symmetries of the board. */
 function imagesOf(edge: number): Set<number> {
   const images = new Set<number>();
   for (let symmetry = 0; symmetry < 8; symmetry++) {
@@ -176,19 +176,19 @@ function imagesOf(edge: number): Set<number> {
 }
 
 /**
- * The constructed tour that is shaken repeats every six rows and columns. Is that grid left? The test, and its threshold,
- * written before it was run: closed tours of 120 x 120 of 20 seeds; of the squares at least six from the border, by class
- * (row and column modulo 6) and by move, the share of the class's squares that have that edge. A is the root mean square,
- * over classes and moves, of how far a class's mean over the seeds lies from the move's mean over all classes. B is that of
- * the mean's standard error, the standard deviation between seeds over the root of 20. Without a grid A / B is 1, within
- * about 0.1. The threshold is 1.2.
+ * Whether the grid remains that the initial, constructed tour has: it repeats every six rows and columns. The test and its
+ * threshold were defined before it was run: closed tours of 120 x 120 from 20 seeds; of the squares at least six from the
+ * border, by class (row and column modulo 6) and by move, the share of the squares of the class that have that edge. A is
+ * the root mean square, over classes and moves, of the difference between the mean of a class over the seeds and the mean
+ * of the move over all classes. B is the root mean square of the standard error of the mean, which is the standard
+ * deviation between seeds over the root of 20. Without a grid, A / B is 1, within about 0.1. The threshold is 1.2.
  */
 describe('random tours of large boards', () => {
   const SIDE = 120;
   const SEEDS = 20;
   const MARGIN = 6;
 
-  /** By class and move: the share of the class's squares that have the edge. */
+  /** By class and move: the share of the squares of the class that have the edge. */
   function shares(path: Uint32Array): Float64Array {
     const uses = new Float64Array(36 * 8);
     const squares = new Float64Array(36);
@@ -234,12 +234,12 @@ describe('random tours of large boards', () => {
     }
   });
 
-  it('show no grid of tiles', () => {
+  it('do not show the grid of their construction', () => {
     expect(gridRatio(samples)).toBeLessThan(1.2);
   });
 
-  it('prefer no direction: each of the four undirected moves is a quarter of them', () => {
-    // A square has two edges, so a quarter of the moves is what half of the squares have, seen from both their ends.
+  it('have no preferred direction: each of the four undirected moves is a quarter of them', () => {
+    // A square has two edges, so a quarter of the moves is half of the squares, seen from both ends.
     for (let move = 0; move < 4; move++) {
       const values = samples.map((sample) => {
         let share = 0;
@@ -254,14 +254,14 @@ describe('random tours of large boards', () => {
     }
   });
 
-  it('would be told from tours that do show it', () => {
+  it('would fail this test with a weak grid', () => {
     const constructed = solver.solve(
       { rows: SIDE, cols: SIDE, closed: true },
       { strategy: 'divide-and-conquer' },
     );
     if (constructed.status !== 'found') throw new Error(constructed.status);
     const grid = shares(constructed.path);
-    // A fiftieth of the grid's contrast on top.
+    // Adds a fiftieth of the contrast of the grid.
     const mixed = samples.map((sample) => sample.map((share, i) => share + 0.02 * (grid[i]! - 0.25)));
     expect(gridRatio(mixed)).toBeGreaterThan(1.2);
   });

@@ -4,7 +4,7 @@ import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 
 const strategy = 'random';
 
-/** A tour on every engine, checked. */
+/** Returns a tour of every engine, checked. */
 function tourOf(problem: TourProblem, options: SolveOptions = {}): Uint32Array {
   const result = solveOnEvery(problem, { ...options, strategy });
   const what = `${JSON.stringify(problem)} ${JSON.stringify(options)}`;
@@ -27,7 +27,7 @@ function checksum(paths: Iterable<ArrayLike<number>>): number {
 const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3281560413, holes: 2751146128 };
 
 describe('random tours', () => {
-  it('are found from every start of every small board that has one, open and closed', () => {
+  it('exist from every start of every small board that has one, open and closed', () => {
     let found = 0;
     for (let rows = 1; rows <= 8; rows++) {
       for (let cols = 1; cols <= 10; cols++) {
@@ -59,7 +59,7 @@ describe('random tours', () => {
     [8, 8],
     [8, 9],
     [9, 9],
-  ])('of %i x %i go from every start to ends that exist', (rows, cols) => {
+  ])('of %i x %i lead from every start to ends that exist', (rows, cols) => {
     for (let start = 0; start < rows * cols; start++) {
       for (let end = start % 7; end < rows * cols; end += 7) {
         if (end === start) continue;
@@ -69,12 +69,12 @@ describe('random tours', () => {
     }
   });
 
-  it('are found on boards with many holes, on which a search by squares goes astray', () => {
+  it('exist on boards with many holes, on which a search by squares fails', () => {
     for (const [side, share] of [
       [40, 6],
       [100, 20],
     ] as const) {
-      // One square in so many, in pairs of both colours, and none near a corner.
+      // Blocks one square in n, in pairs of both colours, and none near a corner.
       const blocked: number[] = [];
       for (let row = 4; row < side - 4; row++) {
         for (let col = 4; col < side - 5; col++) {
@@ -89,7 +89,7 @@ describe('random tours', () => {
     }
   });
 
-  it('of large boards with blocked squares hold the start and the end', () => {
+  it('of large boards with blocked squares have the given start and end', () => {
     const blocked = [46, 47, 77, 78, 104, 105];
     for (let seed = 0; seed < 5; seed++) {
       tourOf({ rows: 14, cols: 14, blocked, start: 0, end: 1 }, { seed });
@@ -97,13 +97,13 @@ describe('random tours', () => {
     }
   });
 
-  // Of all tours of 8 x 8 from a corner a quarter end at the two squares that lead to it, so fewer ends come in 40.
+  // A quarter of all tours of 8 x 8 from a corner end on the two squares next to it, so 40 tours have fewer ends.
   it.each<[TourProblem, number]>([
     [{ rows: 8, cols: 8, start: 0 }, 10],
     [{ rows: 14, cols: 14, start: 0 }, 15],
     [{ rows: 14, cols: 14, start: 0, blocked: [46, 47, 77, 78] }, 15],
     [{ rows: 3, cols: 26, start: 0 }, 15],
-  ])('end anywhere where no end is given: %j', (problem, more) => {
+  ])('end anywhere if no end is given: %j', (problem, more) => {
     const solver = ENGINES[0]!.create();
     const ends = new Set<number>();
     for (let seed = 0; seed < 40; seed++) {
@@ -113,12 +113,12 @@ describe('random tours', () => {
     expect(ends.size).toBeGreaterThan(more);
   });
 
-  it('meet the node limit where a search has to find one, and nowhere else', () => {
+  it('count nodes only if a search has to find them', () => {
     const whole = { rows: 9, cols: 9 };
     expect(solveOnEvery(whole, { strategy, nodeLimit: 1 })).toMatchObject({ status: 'found', nodes: 81 });
     const small = { rows: 8, cols: 8, blocked: [0, 7] };
     expect(solveOnEvery(small, { strategy, nodeLimit: 1 })).toMatchObject({ status: 'found', nodes: 62 });
-    // Decisions and exchanges of a search by edges, of which easy boards take none.
+    // Decisions and exchanges of an edge search. Easy boards need none.
     const easy = { rows: 9, cols: 9, blocked: [2] };
     expect(solveOnEvery(easy, { strategy, nodeLimit: 1 })).toMatchObject({ status: 'found', strategy });
     const hard = { rows: 10, cols: 10, blocked: [4, 8, 10, 15, 31, 61, 74, 89], closed: true };
@@ -145,7 +145,7 @@ describe('random tours', () => {
     }
   });
 
-  it('differ from key to key', () => {
+  it('differ between seeds', () => {
     for (const [problem, distinct] of [
       [{ rows: 8, cols: 8, closed: true }, 200],
       [{ rows: 8, cols: 8, start: 0 }, 200],

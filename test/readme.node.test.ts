@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inSweep, sampleOf } from './extent.js';
 
-/** The programs of README and guide are run against the built package, and must print what the page says. */
+/** The programs of the README and the guide run against the built package, and must print what the page claims. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const MAX_LINES = 180;
 
-/** The README, and the pages of the guide and those beside it that it leads to, by their places. */
+/** The README, the pages of the guide and linked pages, by their paths. */
 const PAGES: ReadonlyMap<string, string> = new Map([
   ['README.md', README],
   ...['docs/guide', 'docs'].flatMap((place) =>
@@ -28,7 +28,7 @@ interface Block {
   readonly page: string;
   readonly language: string;
   readonly text: string;
-  /** The line of the page at which it begins. */
+  /** The line of the page where it begins. */
   readonly line: number;
 }
 
@@ -41,7 +41,7 @@ function blocksOf(page: string, markdown: string): Block[] {
   }));
 }
 
-/** What a program prints by its own comments: those behind a `console.log(…);`. */
+/** The output of a program according to its comments behind `console.log(…);`. */
 function promised(program: string): string[] {
   return [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]!);
 }
@@ -50,14 +50,14 @@ const BLOCKS = [...PAGES].flatMap(([page, markdown]) => blocksOf(page, markdown)
 const ALL_PROGRAMS = BLOCKS.flatMap((block, i) => {
   if (block.language !== 'js') return [];
   const next = BLOCKS[i + 1];
-  // A text block is the output of the program right above it.
+  // A text block is the output of the program directly above it.
   const end = block.line + block.text.split('\n').length;
   const isOutput = next?.page === block.page && next.language === 'text' && next.line <= end + 2;
   const output = isOutput ? next.text.trimEnd().split('\n') : promised(block.text);
   return [{ ...block, output }];
 });
 
-/** Before each commit those of the README, and a sample of the guide's. */
+/** `npm test` runs the programs of the README and a sample of those of the guide. */
 const PROGRAMS = [
   ...ALL_PROGRAMS.filter(({ page }) => page === 'README.md'),
   ...sampleOf(
@@ -71,7 +71,7 @@ function fileOf({ page, line }: Block, extension: string): string {
   return `${page.replace(/\W+/g, '-')}-${line}.${extension}`;
 }
 
-/** As strict as whoever copies a block may be. */
+/** As strict as the settings of any user. */
 const STRICT = {
   target: 'ES2022',
   lib: ['ES2022', 'DOM'],
@@ -79,7 +79,7 @@ const STRICT = {
   module: 'nodenext',
   strict: true,
   noEmit: true,
-  // The declarations of Node and of TypeScript itself are not ours to check; test/package/ checks those of the package.
+  // The declarations of Node and TypeScript are not checked; test/package/ checks those of the package.
   skipLibCheck: true,
 };
 
@@ -87,10 +87,10 @@ describe('README and guide', () => {
   let folder: string;
 
   beforeAll(() => {
-    // Inside the package, so that its own name is resolved to the built files as it is for users.
+    // Inside the package, so that its own name resolves to the built files, as for users.
     mkdirSync(join(ROOT, 'build'), { recursive: true });
     folder = mkdtempSync(join(ROOT, 'build', 'readme-'));
-    // What docs/tour-file.md reads.
+    // The file that docs/tour-file.md reads.
     const batch = ['batch', '8x8', '--count', '1', '--output', 'tours.bin'];
     execFileSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...batch], {
       cwd: folder,
@@ -102,11 +102,12 @@ describe('README and guide', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('have programs, and blocks of no other kinds than are run or shown', () => {
+  it('have programs, and no blocks other than those that run or are only shown', () => {
     expect(ALL_PROGRAMS.length).toBeGreaterThan(20);
     expect(new Set(ALL_PROGRAMS.map(({ page }) => page)).size).toBeGreaterThan(8);
-    // test/browser/plain-page.test.ts opens the page; what needs a Redis (ts) is compiled, and test/cluster/ runs its like.
-    // test/cli/ checks the recipes of parts (yaml); a unit of systemd (ini) is shown.
+    // test/browser/plain-page.test.ts opens the page. Programs that need Redis (ts) are compiled, and test/cluster/ runs
+    // similar ones.
+    // test/cli/ checks the recipes of parts (yaml). A unit of systemd (ini) is only shown.
     const kinds = new Set(BLOCKS.map(({ language }) => language));
     expect(kinds).toEqual(new Set(['html', 'ini', 'js', 'python', 'sh', 'text', 'ts', 'yaml']));
     const first = ALL_PROGRAMS[0]!;
@@ -114,7 +115,7 @@ describe('README and guide', () => {
     expect(README.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);
   });
 
-  it.each(PROGRAMS)('$page tells the truth in line $line', (program) => {
+  it.each(PROGRAMS)('$page is correct in line $line', (program) => {
     const file = join(folder, fileOf(program, 'mjs'));
     writeFileSync(file, program.text);
     const printed = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
@@ -144,14 +145,14 @@ describe('README and guide', () => {
     expect(complaints).toBe('');
   });
 
-  it('have no shell command that .ci/run leaves out', () => {
+  it('have no shell command that .ci/run omits', () => {
     const checked = execFileSync(process.execPath, [join(ROOT, '.ci/readme-commands.mjs'), '--check'], {
       encoding: 'utf8',
     });
     expect(Number.parseInt(checked, 10)).toBeGreaterThan(10);
   });
 
-  it('name only scripts that exist, and the exports that do', () => {
+  it('name only existing scripts and exports', () => {
     const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const named = [...README.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
     expect(named).toContain('docs');
@@ -165,7 +166,7 @@ describe('README and guide', () => {
 
   it('list every entry', () => {
     const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    // Workers and binaries are no imports of a program; they stand in the guide.
+    // Programs do not import workers and binaries. The guide lists them.
     const entries = Object.keys(exports).filter((subpath) => !/worker$|wasm$|inline$|package/.test(subpath));
     for (const subpath of entries) expect(README).toContain(`\`knights-tour-wasm${subpath.slice(1)}\``);
     for (const page of PAGES.keys())
@@ -180,7 +181,7 @@ describe('README and guide', () => {
     const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(page.text)![1]!);
     const entries: [name: string, file: string][] = [];
     for (const [subpath, files] of Object.entries<string | { default: string }>(exports)) {
-      // The binaries and package.json are fetched, not imported; workers are started by their address.
+      // The binaries and package.json are fetched, not imported. Workers are started by address.
       if (typeof files === 'string' || /worker$|bullmq$/.test(subpath)) continue;
       entries.push([`knights-tour-wasm${subpath.slice(1)}`, files.default.replace('./dist/', '/tours/')]);
     }
@@ -188,7 +189,7 @@ describe('README and guide', () => {
     expect(imports).toEqual({ ...Object.fromEntries(entries), '@assemblyscript/loader': '/loader/index.js' });
   });
 
-  it('tell of the strategies that exist', () => {
+  it('name the existing strategies', () => {
     const declared = readFileSync(join(ROOT, 'dist/types/shared.d.ts'), 'utf8');
     const names = [.../type StrategyName = ([^;]*);/.exec(declared)![1]!.matchAll(/"([^"]+)"/g)].map(
       ([, name]) => name!,

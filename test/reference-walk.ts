@@ -1,6 +1,6 @@
 import type { Move, TieBreak } from '../src/problem/options.js';
 
-/** Warnsdorff's rule as one would explain it: every degree is counted again at every step. */
+/** Warnsdorff's rule without optimisation: counts every degree again at every step. */
 export interface WalkRules {
   readonly rows: number;
   readonly cols: number;
@@ -9,7 +9,7 @@ export interface WalkRules {
   readonly moveOrder: readonly Move[];
 }
 
-/** The squares a knight move away, in the order of the moves, that are on the board and not blocked. */
+/** The open squares a knight move away, in the order of the moves. */
 function neighbours({ rows, cols, isBlocked, moveOrder }: WalkRules, square: number): number[] {
   const row = Math.floor(square / cols);
   const col = square % cols;
@@ -20,12 +20,12 @@ function neighbours({ rows, cols, isBlocked, moveOrder }: WalkRules, square: num
     .filter((to) => !isBlocked[to]);
 }
 
-/** How many knight moves lead from a square to free squares of the board. */
+/** The degree of a square: the number of knight moves to open, unvisited squares. */
 export function countDegree(rules: WalkRules, square: number): number {
   return rules.isBlocked[square] ? 0 : neighbours(rules, square).length;
 }
 
-/** The squares to which the rule may go on: those of least degree, in the order of the moves. */
+/** The next squares by the rule: those with the minimum degree, in the order of the moves. */
 export function tiedSquares(rules: WalkRules, path: ArrayLike<number>, length: number): number[] {
   const visited = new Set(Array.from(path).slice(0, length));
   const free = rules.isBlocked.filter((blocked) => !blocked).length;
@@ -42,14 +42,14 @@ function fromCentre({ rows, cols }: WalkRules, square: number): number {
   return (2 * Math.floor(square / cols) - rows + 1) ** 2 + (2 * (square % cols) - cols + 1) ** 2;
 }
 
-/** The square that a tie-break takes. */
+/** The square that a tie-break chooses. */
 function broken(rules: WalkRules, tied: readonly number[], tieBreak: Exclude<TieBreak, 'random'>): number {
   if (tieBreak === 'first') return tied[0]!;
   const farthest = Math.max(...tied.map((square) => fromCentre(rules, square)));
   return tied.find((square) => fromCentre(rules, square) === farthest)!;
 }
 
-/** The whole walk from a start, until it is stuck or every free square is visited. */
+/** The walk from a start, until it is stuck or every open square is visited. */
 export function referenceWalk(
   rules: WalkRules,
   start: number,

@@ -14,13 +14,13 @@ import { warnsdorffBacktracking } from '../src/strategies/warnsdorff-backtrackin
 import type { Engine } from './engines.js';
 import { type DrawnProblem, problems } from './problems.js';
 
-/** The strategies that search, and both answer `impossible` only when every way was tried. */
+/** The complete searches. They answer `impossible` only after they have tried everything. */
 export const SEARCHES = ['backtracking', 'warnsdorff-backtracking'] as const;
 export type SearchStrategy = (typeof SEARCHES)[number];
 
 const STRATEGIES = { backtracking, 'warnsdorff-backtracking': warnsdorffBacktracking } as const;
 
-/** Small boards without holes, from any start: most random boards with holes have no tour, most of these have one. */
+/** Small boards without holes, from any start. Most of them have a tour, unlike random boards with holes. */
 const wholeBoards: Arbitrary<DrawnProblem> = fc
   .tuple(fc.constantFrom([3, 4], [3, 7], [5, 5], [5, 6], [6, 6]), fc.nat(), fc.boolean(), fc.boolean())
   .map(([[rows, cols], number, hasStart, wantsClosed]) => {
@@ -31,7 +31,7 @@ const wholeBoards: Arbitrary<DrawnProblem> = fc
     return { problem, isBlocked: free.map(() => false), free, start, end: undefined };
   });
 
-/** Random problems of at most 36 squares, of which some have tours, and of some a search can tell that they have none. */
+/** Random problems of at most 36 squares. Some have tours, and a search proves for some that they have none. */
 export const smallProblems: Arbitrary<DrawnProblem> = fc.oneof(
   { arbitrary: problems.filter(({ isBlocked }) => isBlocked.length <= 36), weight: 2 },
   { arbitrary: wholeBoards, weight: 1 },
@@ -45,7 +45,7 @@ export function finish(steps: SolveSteps): TourResult {
   }
 }
 
-/** Solves in slices, and counts how often it paused. */
+/** Solves in slices, and counts the pauses. */
 export function solveSliced(
   session: Session,
   problem: TourProblem,
@@ -65,7 +65,7 @@ export function solveSliced(
   }
 }
 
-/** Rules that exclude nothing but the end itself, so that the search has to find out. */
+/** Rules that exclude only the end, so that the search must find the answer. */
 function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): TourRules {
   return {
     board: undefined,
@@ -81,7 +81,7 @@ function rulesThatExcludeNothing({ squares, blocked }: Board, end: number): Tour
   };
 }
 
-/** Solves problems on an engine by search alone: no rule answers before it. */
+/** Solves problems on an engine only by search, without rules. */
 export function searcherPastTheRules(
   engine: Engine,
 ): (problem: TourProblem, options: SolveOptions & { strategy: SearchStrategy }) => TourResult {
@@ -90,7 +90,7 @@ export function searcherPastTheRules(
     finish(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(loaded, problem, options))));
 }
 
-/** What a strategy is asked where no rule excludes anything. */
+/** The problem that a strategy gets if no rule excludes anything. */
 export function taskPastTheRules(engine: LoadedEngine, problem: TourProblem, options: SolveOptions): Task {
   const normalised = normaliseProblem(problem);
   const checked = normaliseOptions(options, STRATEGY_NAMES);
@@ -106,7 +106,7 @@ export function taskPastTheRules(engine: LoadedEngine, problem: TourProblem, opt
   };
 }
 
-/** That a search answered as it has to: a tour that the checker lets pass, or a proof that there is none. */
+/** Expects a valid answer of a search: a tour that the checker accepts, or a proof that there is none. */
 export function expectTruth(problem: TourProblem, result: TourResult, exists: boolean): void {
   const what = JSON.stringify(problem);
   expect(result.status, what).toBe(exists ? 'found' : 'impossible');
@@ -117,18 +117,18 @@ export function expectTruth(problem: TourProblem, result: TourResult, exists: bo
   }
 }
 
-/** That the path of a search that met its limit is one, in the board, and starts where it has to. */
+/** Expects the path of a search that met its limit to be a path on the board from a valid start. */
 export function expectLegalPath(problem: TourProblem, { path }: LimitResult): void {
   const { board, start } = normaliseProblem(problem);
   expect(path.length).toBeGreaterThan(0);
   if (start >= 0) expect(path[0]).toBe(start);
-  const fault = checkTour({ ...problem, end: undefined, closed: false }, path);
+  const checked = checkTour({ ...problem, end: undefined, closed: false }, path);
   if (path.length < board.openSquares)
-    expect(fault).toMatchObject({ status: 'invalid', ok: false, step: path.length });
-  else expect(fault).toEqual({ status: 'valid', ok: true });
+    expect(checked).toMatchObject({ status: 'invalid', ok: false, step: path.length });
+  else expect(checked).toEqual({ status: 'valid', ok: true });
 }
 
-/** The starts that are left, and that firstStart finds them one after the other. */
+/** Expects the allowed starts, which firstStart finds one after the other. */
 export function startsLeft(rules: TourRules, squares: number, blocked?: Uint8Array): number[] {
   const left: number[] = [];
   for (let square = 0; square < squares; square++) {

@@ -1,18 +1,18 @@
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom';
 
-/** What a picture of a tour shows, read back from its document. */
+/** The content of a picture of a tour, read from its document. */
 export interface Picture {
   readonly document: Document;
   readonly title: string;
   readonly description: string;
   readonly width: number;
   readonly height: number;
-  /** The line through the squares, colour by colour: each stretch begins where the one before it ends. */
+  /** The line through the squares by colour. Each part begins where the previous one ends. */
   readonly line: number[];
   readonly colours: string[];
-  /** Squares with a coloured disc or dot, in the order in which they are drawn. */
+  /** Squares with a coloured disc or dot, in drawing order. */
   readonly discs: number[];
-  /** By square: the number that is written on it. */
+  /** The number on each square. */
   readonly numbers: Map<number, string>;
   /** By square. */
   readonly holes: Set<number>;
@@ -21,15 +21,15 @@ export interface Picture {
   readonly marks: { readonly shape: string; readonly square: number; readonly outlined: boolean }[];
 }
 
-/** What XML 1.0, section 2.11, makes of line ends. The parser would go by XML 1.1, which has more of them. */
+/** Normalises line ends by XML 1.0, section 2.11. The parser follows XML 1.1, which has more of them. */
 function normalizeLineEndings(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Parses XML as strictly as it should be. */
+/** Parses XML strictly. */
 export function parseXml(text: string): Document {
   const onError = (level: string, message: string): void => {
-    // It warns of the replacement character, which XML allows.
+    // The parser warns of the replacement character, which XML allows.
     if (!/replacement character/.test(message)) throw new Error(`${level}: ${message}`);
   };
   return new DOMParser({ onError, normalizeLineEndings }).parseFromString(text, 'image/svg+xml');
@@ -54,7 +54,7 @@ function pointsOf(data: string): [x: number, y: number][] {
   return points;
 }
 
-/** Reads a picture of a board of so many columns. */
+/** Reads a picture of a board with a number of columns. */
 export function readPicture(svg: string, cols: number): Picture {
   const document = parseXml(svg);
   const root = document.documentElement!;

@@ -19,7 +19,7 @@ const OPEN = pathOf({ ...CHESS, start: 56, end: 0 });
 const CLOSED = pathOf({ ...CHESS, closed: true });
 
 describe('tourToSvg', () => {
-  it('draws every square of every reference tour once, in its order, with its number', () => {
+  it('draws every square of every reference tour once, in order, with its number', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REFERENCE_TOURS),
@@ -40,7 +40,7 @@ describe('tourToSvg', () => {
     );
   });
 
-  it('closes closed paths, and no others', () => {
+  it('closes only closed paths', () => {
     const closed = readPicture(tourToSvg({ ...CHESS, closed: true }, CLOSED), 8);
     expect(closed.line).toEqual([...CLOSED, CLOSED[0]]);
     expect(closed.marks).toEqual([{ shape: 'circle', square: CLOSED[0], outlined: false }]);
@@ -53,13 +53,13 @@ describe('tourToSvg', () => {
       { shape: 'circle', square: 56, outlined: false },
       { shape: 'rect', square: 0, outlined: false },
     ]);
-    // 1 -> 8 -> 10 and back would be a knight move, but the path is not whole.
+    // 1 -> 8 -> 10 and back is a knight move, but the path is not complete.
     const part = readPicture(tourToSvg({ rows: 4, cols: 4 }, [1, 8, 10, 12]), 4);
     expect(part.line).toEqual([1, 8, 10, 12]);
     expect(part.title).toBe("4 of 16 squares of a knight's tour of the 4 x 4 board");
   });
 
-  it('leaves blocked squares out, and shows where a path is still to go', () => {
+  it('omits blocked squares, and shows where an unfinished path has to go', () => {
     const blocked = [0, 1, 2, 9, 10, 53];
     const board = { rows: 6, cols: 9, start: 3, end: 20, blocked };
     const picture = readPicture(tourToSvg(board, []), 9);
@@ -78,7 +78,7 @@ describe('tourToSvg', () => {
     ]);
   });
 
-  it('has numbers and coordinates where they can be read, and none where not', () => {
+  it('shows numbers and coordinates only if they are readable', () => {
     for (const side of [3, 5, 8, 16, 24, 30, 50, 100, 200]) {
       const board = { rows: side, cols: side };
       const path = pathOf({ ...board, ...(side === 3 ? { blocked: [4] } : {}) });
@@ -90,12 +90,12 @@ describe('tourToSvg', () => {
       expect(picture.colours.length).toBeLessThanOrEqual(64);
       expect(picture.width).toBeGreaterThan(60);
       expect(picture.width).toBeLessThan(900);
-      // Small enough to be sent about: 200 x 200 takes less than 200 kB.
+      // Small enough to send: 200 x 200 takes less than 200 kB.
       expect(svg.length).toBeLessThan(4000 + 110 * Math.min(path.length, 576) + 5 * path.length);
     }
   });
 
-  it('obeys its options', () => {
+  it('applies its options', () => {
     const bare = readPicture(tourToSvg(CHESS, OPEN, { numbers: false, coordinates: false }), 8);
     expect([bare.numbers.size, bare.labels]).toEqual([0, []]);
     expect(bare.discs).toEqual(OPEN);
@@ -122,7 +122,7 @@ describe('tourToSvg', () => {
     expect([auto!, light!, dark!].map(pageOf)).toEqual(['#ffffff', '#ffffff', '#14171c']);
     expect(auto).toMatch(/<style>@media \(prefers-color-scheme:dark\)\{\.kt-page\{fill:#14171c\}/);
     expect(light + dark!).not.toMatch(/<style|class=/);
-    // Every class has its dark colour.
+    // Every class has a dark colour.
     const classes = new Set([...auto!.matchAll(/class="([\w-]+)"/g)].map(([, name]) => name));
     for (const name of classes) expect(auto).toContain(`.${name}{`);
   });
@@ -141,7 +141,7 @@ describe('tourToSvg', () => {
         expect(picture.title).toBe(allowed(title));
         expect(picture.description).toBe(allowed(description));
       }),
-      // Line ends to XML 1.1 and to Unicode, but not to XML 1.0, which is what a picture is.
+      // Line ends in XML 1.1 and Unicode, but not in XML 1.0.
       { examples: [['a\u0085b\u2028c\u2029d', '\r\u0085\r\n']] },
     );
     expect(draw(CHESS, OPEN, { title: 'a < b & "c" \ud800', description: '' })).toContain(
@@ -149,15 +149,15 @@ describe('tourToSvg', () => {
     );
   });
 
-  it('draws the same every time, and what is no tour as it is', () => {
+  it('draws the same every time, and also paths that are not tours', () => {
     expect(tourToSvg(CHESS, OPEN)).toBe(tourToSvg({ ...CHESS }, Uint8Array.from(OPEN)));
     expect(readPicture(tourToSvg(CHESS, [0, 1, 63]), 8).line).toEqual([0, 1, 63]);
     expect(readPicture(tourToSvg({ rows: 1, cols: 1 }, [0]), 1).numbers.get(0)).toBe('1');
     expect(readPicture(tourToSvg({ rows: 1, cols: 7 }, []), 7).labels).toHaveLength(8);
   });
 
-  it('refuses bad arguments and names them', () => {
-    const faults: [values: unknown[], error: Error][] = [
+  it('rejects invalid arguments and names them', () => {
+    const invalid: [values: unknown[], error: Error][] = [
       [
         [CHESS, OPEN, { theme: 'blue' }],
         new TypeError("theme is \"blue\"; it must be one of 'auto', 'light', 'dark'"),
@@ -186,7 +186,7 @@ describe('tourToSvg', () => {
       ],
       [[{ ...CHESS, start: 64 }, OPEN], new RangeError('start is 64; it must be an integer from 0 to 63')],
     ];
-    for (const [values, error] of faults) expect(() => draw(...values)).toThrow(error);
+    for (const [values, error] of invalid) expect(() => draw(...values)).toThrow(error);
     expect(() => draw(CHESS, [0, 17, 0])).toThrow(/^path\[2\] is 0; it must be a square other/);
     expect(() => draw(CHESS, OPEN, { color: 1 })).toThrow(/unknown key 'color'/);
     expect(() => draw(CHESS, OPEN, { blocked: [] })).toThrow(/'blocked' belongs to the board/);
@@ -196,12 +196,12 @@ describe('tourToSvg', () => {
 });
 
 describe('gradientColour and inkOn', () => {
-  it('give the colours of the path, from its first square to its last', () => {
+  it('return the colours of the path, from its first square to its last', () => {
     expect([0, 0.5, 1].map(gradientColour)).toEqual(['#306ce2', '#d35dad', '#f19024']);
     expect([0, 1].map(inkOn)).toEqual(['#ffffff', '#1a1206']);
   });
 
-  it('refuse what is no share of the way', () => {
+  it('reject values outside 0 to 1', () => {
     for (const colour of [gradientColour, inkOn] as ((share: unknown) => string)[]) {
       for (const share of [-1, -1e-9, 1.0000001, 2, Number.NaN, Number.POSITIVE_INFINITY]) {
         const error = new RangeError(`share is ${share}; it must be a number from 0 to 1`);

@@ -70,8 +70,8 @@ describe('formatTour', () => {
     );
   });
 
-  it('refuses bad arguments and names them', () => {
-    const faults: [values: unknown[], error: Error][] = [
+  it('rejects invalid arguments and names them', () => {
+    const invalid: [values: unknown[], error: Error][] = [
       [
         [SMALL, TOUR, { style: 'svg' }],
         new TypeError("style is \"svg\"; it must be one of 'grid', 'list', 'algebraic'"),
@@ -93,7 +93,7 @@ describe('formatTour', () => {
         new TypeError('cols is undefined; it must be an integer from 1 to 4503599627370496'),
       ],
     ];
-    for (const [values, error] of faults) expect(() => format(...values)).toThrow(error);
+    for (const [values, error] of invalid) expect(() => format(...values)).toThrow(error);
     for (const style of ['grid', 'list', 'algebraic']) {
       expect(() => format(SMALL, [0, 6, 0], { style })).toThrow(/^path\[2\] is 0; it must be a square other/);
     }
@@ -103,7 +103,7 @@ describe('formatTour', () => {
     expect(() => format({ rows: 2 ** 26, cols: 2 ** 26 }, [0])).toThrow(RangeError);
   });
 
-  it('refuses a text longer than a string may be before it is begun', () => {
+  it('rejects a text that is longer than the maximum string length before it writes any', () => {
     expect(() => formatTour({ rows: 20_000, cols: 20_000 }, [0, 1])).toThrow(
       /^the text of the tour is "800000000 characters"/,
     );

@@ -10,7 +10,7 @@ import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
 import { expectLegalPath, finish } from './search-checks.js';
 
-/** Searches that do not end while anybody waits. */
+/** Searches that take too long to wait for. */
 const ENDLESS: [TourProblem, Omit<SolveOptions, 'out'>][] = [
   [{ rows: 30, cols: 30, start: 0, closed: true }, { strategy: 'backtracking' }],
   [
@@ -21,13 +21,13 @@ const ENDLESS: [TourProblem, Omit<SolveOptions, 'out'>][] = [
 ];
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** The platform's clock is one that goes on by a millisecond whenever it is looked at: the same on every machine. */
+/** A clock that advances by a millisecond with each reading: the same on every machine. */
 function countLooks(): void {
   let time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => time++);
 }
 
-/** Like `toEqual`, which takes seconds on long paths. */
+/** Like `toEqual`, which takes seconds for long paths. */
 function expectSame(one: unknown, other: unknown): void {
   expect(difference(one, other, 'result')).toBeUndefined();
 }
@@ -53,17 +53,17 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     }
   });
 
-  it.each(ENDLESS)('is looked at between slices of %j with %j', (problem, options) => {
+  it.each(ENDLESS)('is checked between slices of %j with %j', (problem, options) => {
     countLooks();
     const result = timedOut(solver.solve(problem, { ...options, nodeLimit: MOST, timeLimit: 4.5 }));
-    // The fifth look is too late.
+    // The fifth reading is too late.
     expect(result.nodes).toBe(5 * 2 ** 15);
     const same = solver.solve(problem, { ...options, nodeLimit: result.nodes });
     expect({ ...same, reason: 'time' }).toEqual(result);
     expect(same).toMatchObject({ reason: 'nodes' });
   });
 
-  it('ends each tour of a batch on its own', () => {
+  it('ends each tour of a batch separately', () => {
     countLooks();
     const [{ rows, cols, closed }, options] = ENDLESS[2]!;
     const batch = { rows, cols, closed, starts: [0, 9] };
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     expect([...answers.nodes]).toEqual([3 * 2 ** 15, 3 * 2 ** 15]);
   });
 
-  it('ends walks and constructions where they are, and lets them end in time', () => {
+  it('ends walks and constructions, and lets them finish in time', () => {
     const board = { rows: 400, cols: 401 };
     for (const strategy of ['warnsdorff', 'divide-and-conquer', 'auto'] as const) {
       const whole = solver.solve(board, { strategy }) as { path: Uint32Array };
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     }
   });
 
-  it('gives no tour for a random one for which there was no time', () => {
+  it('returns no random tour if it is over before', () => {
     for (const problem of [
       { rows: 200, cols: 300 },
       { rows: 3, cols: 900 },
@@ -140,9 +140,9 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     expect(last).toBeGreaterThan(nodes / 2);
   });
 
-  it('is looked at every few hundred exchanges, and after each round of a joining in vain', () => {
-    // (0,0) and (3,3) have the same two squares beside them: no piece leads out of these four. The rule that shows it ends at
-    // 2^16 squares.
+  it('is checked every few hundred exchanges, and after each unsuccessful round of joining', () => {
+    // (0,0) and (3,3) have the same two neighbours, so no path leads out of these four squares. The rule that proves it
+    // applies to at most 2^16 squares.
     const around = ['1 4', '2 5', '4 1', '5 2', '4 5', '5 4'];
     const balance = ['20 10', '20 14', '20 18', '20 22', '20 26', '20 30'];
     const blocked = [...around, ...balance].map((place) => {
@@ -158,7 +158,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     expectLegalPath(problem, result);
   });
 
-  it('makes no difference to what ends in time', () => {
+  it('does not change answers that are found in time', () => {
     fc.assert(
       fc.property(problems, solveOptions, ({ problem }, options) => {
         if (options.strategy === 'divide-and-conquer' && problem.blocked) return;
@@ -175,7 +175,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
   });
 });
 
-it('ends the rules for holes when the time is up, and asks them again', () => {
+it('ends the rules for holes, and runs them again', () => {
   const board = { rows: 600, cols: 600, blocked: [0, 1] };
   const solver = createTsSolver();
   for (const closed of [false, true]) {

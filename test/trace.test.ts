@@ -19,27 +19,27 @@ function traced(problem: TourProblem, options: SolveOptions, { createEngine }: E
   }
 }
 
-/** The path after the steps, and what is wrong with them on the way. */
+/** The path after the steps, and a description of invalid steps. */
 function replayed(
   cols: number,
   steps: readonly TraceStep[],
-): { path: number[]; faults: string[]; longest: number } {
-  const faults: string[] = [];
+): { path: number[]; problems: string[]; longest: number } {
+  const problems: string[] = [];
   let path: number[] = [];
   let longest = 0;
   for (const [i, { node, square, length, takenBack, restart }] of steps.entries()) {
-    if (node !== i + 1) faults.push(`step ${i} is node ${node}`);
+    if (node !== i + 1) problems.push(`step ${i} is node ${node}`);
     path = path.slice(0, path.length - takenBack);
-    if (restart !== (i > 0 && path.length === 0)) faults.push(`step ${i}: restart is ${restart}`);
+    if (restart !== (i > 0 && path.length === 0)) problems.push(`step ${i}: restart is ${restart}`);
     const before = path.at(-1);
     if (before !== undefined && !isKnightMove(cols, before, square))
-      faults.push(`step ${i}: ${before} to ${square}`);
-    if (path.includes(square)) faults.push(`step ${i}: ${square} twice`);
+      problems.push(`step ${i}: ${before} to ${square}`);
+    if (path.includes(square)) problems.push(`step ${i}: ${square} twice`);
     path.push(square);
-    if (length !== path.length) faults.push(`step ${i}: length ${length} of ${path.length}`);
+    if (length !== path.length) problems.push(`step ${i}: length ${length} of ${path.length}`);
     longest = Math.max(longest, length);
   }
-  return { path, faults, longest };
+  return { path, problems, longest };
 }
 
 const cases = fc.record({
@@ -84,8 +84,8 @@ describe('traceTour', () => {
         const { steps, result } = traces[0]!;
         for (const solver of SOLVERS) expect(result).toEqual(solver.solve(problem, options));
         expect(steps).toHaveLength(result.nodes);
-        const { path, faults, longest } = replayed(problem.cols, steps);
-        expect(faults).toEqual([]);
+        const { path, problems, longest } = replayed(problem.cols, steps);
+        expect(problems).toEqual([]);
         if (result.status === 'found' && !result.closed) expect(Array.from(result.path)).toEqual(path);
         if (result.status === 'limit') expect(result.path).toHaveLength(longest);
       }),
@@ -93,17 +93,17 @@ describe('traceTour', () => {
     );
   });
 
-  test.each(ENGINES)('marks the first square of each attempt but the first on $name', (engine) => {
+  test.each(ENGINES)('marks the first square of each attempt after the first on $name', (engine) => {
     const options = { strategy: 'warnsdorff-backtracking', tieBreak: 'random' } as const;
     const { steps, result } = traced({ rows: 3, cols: 7 }, options, engine);
     expect(result.status).toBe('found');
-    const { faults } = replayed(7, steps);
-    expect(faults).toEqual([]);
+    const { problems } = replayed(7, steps);
+    expect(problems).toEqual([]);
     const restarts = steps.filter(({ restart }) => restart);
     expect(restarts.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
   });
 
-  test('takes warnsdorff-backtracking, and is interrupted by nothing', () => {
+  test('uses warnsdorff-backtracking without interruption', () => {
     const trace = traceTour({ rows: 8, cols: 8, start: 0 });
     const first = Array.from({ length: 10 }, () => trace.next().value as TraceStep);
     traceTour({ rows: 5, cols: 5 }).next();
@@ -119,7 +119,7 @@ describe('traceTour', () => {
     expect(first.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('takes the same steps from the entry without WebAssembly', () => {
+  test('returns the same steps from the entry without WebAssembly', () => {
     const problem = { rows: 6, cols: 5, start: 3 };
     const options = { strategy: 'backtracking', nodeLimit: 5000 } as const;
     const steps = [...traceTour(problem, options)];
@@ -128,7 +128,7 @@ describe('traceTour', () => {
     expect(() => traceTourInTs({ rows: 0, cols: 5 })).toThrow(RangeError);
   });
 
-  test('says what a rule says, without a step', () => {
+  test('returns the answer of a rule without a step', () => {
     const { done, value } = traceTour({ rows: 4, cols: 4 }).next();
     expect([done, value]).toEqual([true, expect.objectContaining({ status: 'impossible', proof: 'rule' })]);
   });

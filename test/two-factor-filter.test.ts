@@ -9,15 +9,15 @@ import { normaliseBoard } from '../src/problem/problem.js';
 import { type SmallBoard, smallBoards } from './holed-boards.js';
 import { fillingsOf } from './oracle/brute-force.js';
 
-/** What all tours of a board have in common: how many there are, and in how many each move and each end is. */
+/** Common moves of all tours of a board: the number of tours, and the number with each move and each end. */
 interface Uses {
   tours: number;
-  /** By square and move of the clockwise order, from both of its ends. */
+  /** By square and move in clockwise order, from both of its ends. */
   moves: Map<number, number>;
   ends: Map<number, number>;
 }
 
-/** What all tours have in common, by brute force: open ones in both directions, closed ones from the first square. */
+/** Finds what all tours have in common by brute force: open ones in both directions, closed ones from the first square. */
 function usesOf({ rows, cols, blocked, free }: SmallBoard, closed: boolean): Uses {
   const uses: Uses = { tours: 0, moves: new Map(), ends: new Map() };
   const add = (map: Map<number, number>, key: number): void => {
@@ -44,7 +44,7 @@ function usesOf({ rows, cols, blocked, free }: SmallBoard, closed: boolean): Use
   return uses;
 }
 
-test('the filter of moves keeps every move of a tour, fixes none but those of all, and denies no tour', () => {
+test('the filter of moves keeps every move of a tour, fixes only moves of all tours, and denies no tour', () => {
   let withTours = 0;
   let denied = 0;
   fc.assert(

@@ -20,7 +20,7 @@ const WALKS = storedWalks as unknown as StoredWalks;
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
-/** Expects a walk on every engine to follow the rule, by a recount at each step, and to stop only where it must. */
+/** Expects a walk on every engine to follow the rule, by counting again at each step, and to stop only if it must. */
 function expectRule({ problem, isBlocked, free, end }: DrawnProblem, options: SolveOptions): TourResult {
   const { tieBreak = 'first', moveOrder = CLOCKWISE } = options;
   const result = solveOnEvery(problem, options);
@@ -42,7 +42,7 @@ function expectRule({ problem, isBlocked, free, end }: DrawnProblem, options: So
 }
 
 describe("Warnsdorff's rule on every engine", () => {
-  it('takes a square of least degree, by each tie-break, and stops only where none is left', () => {
+  it('chooses a square of minimum degree, by each tie-break, and stops only if there is none', () => {
     const counts = { found: 0, stuck: 0, impossible: 0, limit: 0 };
     fc.assert(
       fc.property(problems, walkOptions, (drawn, options) => {
@@ -57,7 +57,7 @@ describe("Warnsdorff's rule on every engine", () => {
     expect(Math.min(counts.found, counts.stuck)).toBeGreaterThan(extent(200, 20));
   });
 
-  it('is the published program step for step from all 64 starts, the stuck one too', () => {
+  it('equals the published program step by step from all 64 starts, including the stuck one', () => {
     expect(WALKS.tours.map(({ start: [row, col] }) => row * 8 + col)).toEqual([...Array(64).keys()]);
     for (const { start, complete, board } of WALKS.tours) {
       const options = { strategy: 'warnsdorff', tieBreak: 'first', moveOrder: WALKS.moves } as const;
@@ -84,8 +84,8 @@ describe("Warnsdorff's rule on every engine", () => {
     }
   });
 
-  it("takes the same squares with 'farthest' on boards so long that their keys are wider", () => {
-    // 2 * cols + rows is below 2^19 and above it: one form of the keys and the other of src/engines/ts/warnsdorff.ts.
+  it("chooses the same squares with 'farthest' on boards so long that their keys are wider", () => {
+    // 2 * cols + rows is below 2^19 and above it: the two forms of keys in src/engines/ts/warnsdorff.ts.
     for (const cols of [262_140, 262_146]) {
       const board = { rows: 3, cols, start: 2 };
       const result = solveOnEvery(board, { strategy: 'warnsdorff', tieBreak: 'farthest' });
@@ -95,7 +95,7 @@ describe("Warnsdorff's rule on every engine", () => {
     }
   });
 
-  it("'random' takes each of the tied squares about equally often", () => {
+  it("'random' chooses each of the tied squares about equally often", () => {
     const isBlocked = new Array<boolean>(25).fill(false);
     const rules = { rows: 5, cols: 5, isBlocked, end: undefined, moveOrder: CLOCKWISE };
     const start = 12;
@@ -108,11 +108,11 @@ describe("Warnsdorff's rule on every engine", () => {
       counts.set(result.path[1]!, (counts.get(result.path[1]!) ?? 0) + 1);
     }
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual([...tied].sort((a, b) => a - b));
-    // 4000 draws of 1/8: 500, and five standard deviations of 21.
+    // 4000 choices with probability 1/8: 500, and five standard deviations of 21.
     for (const count of counts.values()) expect(Math.abs(count - 500)).toBeLessThan(105);
   });
 
-  it('draws from another generator for every seed and every stream', () => {
+  it('uses another generator for every seed and every stream', () => {
     const board = { rows: 20, cols: 20 };
     const walks = new Set<string>();
     for (const seed of [0, 1, 2, 2 ** 31, 2 ** 32 - 1]) {
@@ -126,7 +126,7 @@ describe("Warnsdorff's rule on every engine", () => {
 });
 
 describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
-  it('gives results that later solves leave alone', () => {
+  it('returns results that later solves do not change', () => {
     const solver = create();
     const first = solver.solve({ rows: 8, cols: 8 }, WALK);
     if (first.status !== 'found') throw new Error(first.status);
@@ -159,7 +159,7 @@ describe.each(ENGINES)("Warnsdorff's rule on $name", ({ create }) => {
     }
   });
 
-  it('refuses a board that is too large, with its number of squares and the limit, and works on', () => {
+  it('rejects a board that is too large with its number of squares and the limit, and stays usable', () => {
     const solver = create();
     const before = solver.solve({ rows: 8, cols: 8 }, WALK);
     const sizes: readonly (readonly [rows: number, cols: number])[] = [

@@ -8,7 +8,10 @@ import { BUSY, contestantRows, figureRows, pairRows, sectionRows } from './table
  * A table in Markdown, its columns aligned for terminals too.
  * @param words columns of words: to the left, others to the right
  */
-function formatTable([head, ...rest]: readonly (readonly string[])[], words: readonly number[]): string {
+export function formatTable(
+  [head, ...rest]: readonly (readonly string[])[],
+  words: readonly number[],
+): string {
   const widths = head!.map((_, i) => Math.max(...[head!, ...rest].map((row) => row[i]!.length), 4));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, i) => (words.includes(i) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`;

@@ -13,7 +13,7 @@ export function formatNumber(value: number): string {
   return value.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ' ');
 }
 
-function formatInterval({ lower, upper }: Estimate): string {
+export function formatInterval({ lower, upper }: Estimate): string {
   return `${formatNumber(lower)} .. ${formatNumber(upper)}`;
 }
 

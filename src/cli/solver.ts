@@ -73,14 +73,13 @@ export function engineName(solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallba
   return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
 }
 
-type ClusterModule = typeof import('../cluster/create-cluster.js') &
-  typeof import('../cluster/run-worker.js');
+type ClusterModule = typeof import('../cluster/cluster.js') & typeof import('../cluster/run-worker.js');
 
 /** Loads the modules of clusters. Their packages are optional. */
 export async function loadCluster(): Promise<ClusterModule> {
   try {
     return {
-      ...(await import('../cluster/create-cluster.js')),
+      ...(await import('../cluster/cluster.js')),
       ...(await import('../cluster/run-worker.js')),
     };
   } catch (error) {

@@ -1,9 +1,14 @@
 import type { ConnectionOptions, MetricsOptions } from 'bullmq';
-import type { Log, LogEvent } from '../jobs/bullmq/log.js';
+import { jobArgument } from '../jobs/arguments.js';
+import { connect, type Log, type LogEvent } from '../jobs/bullmq/connection.js';
+import { queueArgument } from '../jobs/bullmq/keys.js';
 import type { Telemetry } from '../jobs/bullmq/queues.js';
-import type { JobState, JobStatus } from '../jobs/bullmq/remote.js';
+import { type JobState, type JobStatus, Remote } from '../jobs/bullmq/remote.js';
+import { Calls } from '../jobs/calls.js';
 import type { AsyncDisposable } from '../jobs/executor.js';
 import type { CallMethods } from '../jobs/methods.js';
+import { objectArgument } from '../problem/arguments.js';
+import { normaliseRequest } from '../puzzle/create-puzzle.js';
 
 export type { CountResult } from '../census/count.js';
 export type * from '../jobs/methods.js';
@@ -38,7 +43,6 @@ export interface ClusterCall {
  * limits each worker.
  */
 export interface ClusterMethods extends CallMethods<ClusterCall> {
-  /** Returns the names of all jobs on the queue. */
   jobs(): Promise<string[]>;
   /**
    * Returns the state of a job.
@@ -51,6 +55,27 @@ export interface ClusterMethods extends CallMethods<ClusterCall> {
 
 /** The calls of a pool, computed by workers on all machines. Create one with `createCluster`. */
 export type Cluster = ClusterMethods & AsyncDisposable;
+
+/**
+ * Connects to a cluster: workers on all machines, started by `runWorker` or `knights-tour worker`, that share a Redis. Calls
+ * wait while there are no workers. If Redis is unreachable, this function waits up to 60 seconds; later calls wait without a
+ * limit.
+ * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
+ * answer in time; Error if Redis rejects the password or cannot be used for another reason
+ */
+export async function createCluster(options: ClusterOptions): Promise<Cluster> {
+  objectArgument('options', options, ['connection', 'queue', 'log', 'telemetry']);
+  const queue = queueArgument(options.queue);
+  const { log, telemetry } = options;
+  const remote = new Remote(await connect(options.connection, log), queue, log, telemetry);
+  const calls = new Calls(remote, normaliseRequest);
+  const jobs = {
+    jobs: async (): Promise<string[]> => remote.jobs(),
+    status: async (jobId: string): Promise<JobStatus> => remote.status(jobArgument(jobId)!),
+    cancel: async (jobId: string): Promise<void> => remote.cancel(jobArgument(jobId)!),
+  };
+  return Object.assign(calls, jobs) as unknown as Cluster;
+}
 
 /** Options of a worker for clusters. */
 export interface WorkerOptions extends ClusterOptions {

@@ -1,9 +1,15 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { DelayedError, Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { connect, copyOf, within, write } from '../jobs/bullmq/connection.js';
-import { cancelChannel, keyOf, queueArgument, queueName, waitingChannel } from '../jobs/bullmq/keys.js';
-import { type Log, logTo } from '../jobs/bullmq/log.js';
+import { connect, copyOf, type Log, logTo, within, write } from '../jobs/bullmq/connection.js';
+import {
+  cancelChannel,
+  keyOf,
+  queueArgument,
+  queueName,
+  waitingChannel,
+  workerName,
+} from '../jobs/bullmq/keys.js';
 import { keepQueue, sharedOptions } from '../jobs/bullmq/queues.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
@@ -17,8 +23,7 @@ import {
   entryOf,
   type JobData,
 } from '../jobs/bullmq/tasks.js';
-import { workerName } from '../jobs/bullmq/workers.js';
-import type { Call } from '../jobs/executor.js';
+import { withCall } from '../jobs/executor.js';
 import { sessionOn } from '../jobs/kinds/solving.js';
 import type { Output, Task } from '../jobs/task.js';
 import { Threads } from '../jobs/threads/threads.js';
@@ -28,28 +33,23 @@ import { completeEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
 import { Semaphore } from './semaphore.js';
 
-const WORKER_KEYS = [
-  ...['connection', 'queue', 'workers', 'lockDuration', 'memory'],
-  ...['log', 'metrics', 'telemetry'],
-];
+const WORKER_KEYS = 'connection,queue,workers,lockDuration,memory,log,metrics,telemetry'.split(',');
 const MAX_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
 /** Number of times that the machine of a task may disappear before the task fails. */
 const MAX_STALLED = 25;
-/** Minimum time between two updates of a task's progress. */
 const PROGRESS_MILLISECONDS = 1000;
-/** How long a closing worker waits for tasks and connections. */
 const CLOSING_MILLISECONDS = 3000;
 const CLIENT_GONE = new ClientGone().message;
-/** How long a single command waits for a task. */
+/** Duration of a single command that waits for a task. */
 const IDLE_SECONDS = 10;
-/** How often to check the clients of running tasks, and to set the expiry of used keys. */
+/** Interval at which to check the clients of running tasks, and to set the expiry of used keys. */
 const CHECK_MILLISECONDS = 10_000;
 /** Metrics of BullMQ for a day, in minutes. */
 const METRICS = { maxDataPoints: 1440 };
 /** Expiry of failed or completed jobs whose options were lost: that of unnamed calls. */
 const KEPT = { age: keptSeconds(undefined) };
-/** How long idle threads for counts, lists and puzzles are kept. */
+/** Delay until idle threads for counts, lists and puzzles end. */
 const IDLE_MILLISECONDS = 10_000;
 /** Errors that every worker would get. A RangeError about memory is not final: another worker may have more. */
 const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
@@ -183,7 +183,6 @@ class ClusterWorkers implements ClusterWorker {
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
   }
 
-  /** Starts to take tasks. */
   run(): void {
     for (const worker of this.#workers) worker.run().catch(() => {});
   }
@@ -279,27 +278,19 @@ class ClusterWorkers implements ClusterWorker {
     return { bytes: length };
   }
 
-  async #compute(task: Task, job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<Output> {
-    const open = this.#open(task, bytes, signal);
+  #compute({ terms, input }: Task, job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<Output> {
     let reportedAt = performance.now();
     const onProgress = (value: number): void => {
       const now = performance.now();
       if (now < reportedAt + PROGRESS_MILLISECONDS) return;
       reportedAt = now;
-      job.updateProgress(encodeProgress(task.input, value)).catch(() => {});
+      job.updateProgress(encodeProgress(input, value)).catch(() => {});
     };
-    try {
-      return await open.run(task.input, { onProgress });
-    } finally {
-      await open.close();
-    }
-  }
-
-  #open({ terms, input: { task } }: Task, bytes: number, signal: AbortSignal): Call {
-    const isSolving = task === 'solve' || task === 'batch' || task === 'problems';
+    const isSolving = ['solve', 'batch', 'problems'].includes(input.task);
     // A count or a sampler with much memory gets its own thread, whose end releases the memory.
-    const isLarge = (task === 'count' || task === 'sample') && bytes > MAX_KEPT_BYTES;
-    return this.#threads.open({ work: isSolving ? 'solve' : isLarge ? 'count' : 'list', terms, signal });
+    const isLarge = ['count', 'sample'].includes(input.task) && bytes > MAX_KEPT_BYTES;
+    const work = isSolving ? 'solve' : isLarge ? 'count' : 'list';
+    return withCall(this.#threads, { work, terms, signal }, (call) => call.run(input, onProgress));
   }
 
   close(): Promise<void> {

@@ -49,8 +49,8 @@ export interface Kernel {
   readonly nodes: number;
   /** Returns the last square placed at a step, from 0: on the current path, or taken back since. */
   squareAt(step: number): number;
-  /** Fills `target`, which is not longer than the current path, with its first squares. */
-  copyPath(target: Uint32Array): void;
+  /** Returns the first `length` squares of the current path: a view, valid until the next call. */
+  path(length: number): Uint32Array;
 }
 
 /** A kernel that takes squares back. */

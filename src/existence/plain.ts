@@ -1,43 +1,42 @@
 import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
 import {
-  noEnd,
-  notJoined,
+  boardText,
+  impossible,
+  lineOfFour,
   oddClosed,
   rarerColour,
   sameColour,
   sameSquare,
-  smallClosed,
-  smallOpen,
-  tooNarrow,
-  tooNarrowToClose,
-} from './sentences.js';
+  squareText,
+} from './explanations.js';
 import type { Watch } from './watch.js';
 
-/** What the rules say about the tours of one board, of one kind (closed, open, open with a given end). */
+/** The rules for the tours of one board and one kind: closed, open, or open with a given end. */
 export interface TourRules {
-  /** Why no such tour exists, whatever the start: for the board as a whole or for the end that is asked for. */
+  /** Why no such tour exists from any start. */
   readonly board: Exclusion | undefined;
-  /** Whether {@link TourRules.excludes} tells starts apart; if not, it answers `board` for each. */
+  /** Whether {@link TourRules.excludes} distinguishes starts. If not, it returns `board` for each. */
   readonly startsDiffer: boolean;
-  /** True when every start is decided: from those that are not excluded a tour exists. */
+  /** Whether a tour exists from every start that is not excluded. */
   readonly complete: boolean;
-  /** Why no tour starts on this free square (and ends on the end that is asked for), or undefined. */
+  /** Returns why no tour starts on this open square, or undefined. */
   excludes(start: number): Exclusion | undefined;
-  /** The lowest-numbered free square from `from` on that is not excluded; -1: none. At 0, -1 only when `board` is set. */
+  /** Returns the first open square from `from` on that is not excluded; -1: none. From 0 on, -1 only if `board` is set. */
   firstStart(from: number): number;
 }
 
-/** The rules for the tours of a board, to be asked for many starts. `end` is -1 for any. */
+/** Returns the rules for the tours of a board. `end` is -1 for any end. */
 export type RulesOf = (board: Board, end: number, closed: boolean, watch?: Watch) => TourRules;
 
-/** The start, or where it is omitted the first one that no rule excludes; or why there is none. */
+/** Returns the given start, or the first one that no rule excludes, or why there is none. */
 export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {
-  if (start >= 0) return rules.excludes(start) ?? start;
-  return rules.board ?? rules.firstStart(0);
+  if (start < 0) return rules.board ?? rules.firstStart(0);
+  const isAny = !rules.board && !rules.startsDiffer;
+  return isAny ? start : (rules.excludes(start) ?? start);
 }
 
-/** No rules: every free square may be a start. What is impossible is left to a search. */
+/** Returns rules that exclude no open square as a start, and leave all proofs to a search. */
 export function noRules({ squares, openSquares, blocked }: Board, end: number): TourRules {
   return {
     board: undefined,
@@ -54,17 +53,17 @@ export function noRules({ squares, openSquares, blocked }: Board, end: number): 
 }
 
 /**
- * Whether colours allow an open tour to have this end, or with `other` these two: every move changes the colour.
- * @param surplus white squares (those of the colour of square 0) less black ones, of the free squares
+ * Whether colours allow an open tour with these ends: every move changes the colour.
+ * @param surplus open squares of the colour of square 0 minus those of the other colour
  * @param other -1: any
  */
 export function coloursAllow(board: Board, surplus: number, one: number, other: number): boolean {
-  // With one square more of a colour, a tour starts and ends on that colour.
+  // If one colour has one square more, both ends have that colour.
   if (surplus !== 0) return colour(board, one) === (surplus > 0 ? 0 : 1);
   return other < 0 || colour(board, one) !== colour(board, other);
 }
 
-/** Why they do not. @param surplus -1, 0 or 1 @param reason where the colour of the one end is to blame */
+/** Returns why colours exclude these ends. @param surplus -1, 0 or 1 @param reason if the colour of `one` is wrong */
 export function colourExclusion(
   board: Board,
   surplus: number,
@@ -76,17 +75,16 @@ export function colourExclusion(
   return surplus === 0 ? sameColour(board, one, other) : rarerColour(board, one, reason);
 }
 
-/** 0 white, the colour of square 0; 1 black. */
+/** Returns the colour of a square: 0 for that of square 0, else 1. */
 export function colour({ cols }: Board, square: number): number {
   return (Math.floor(square / cols) + (square % cols)) % 2;
 }
 
 /**
- * The small boards on which no rule says which squares an open tour joins. By `short x long` side (rows no more
- * than columns), for each square of the top left quarter, row by row: the squares at which a tour that starts
- * there can end, as a set of bits, in digits to base 36. They are of one colour, so one bit will do for two squares that
- * follow each other, 0 and 1 first. Derived by exhaustive search, and checked against it, by
- * `scripts/derive-constants.mjs`.
+ * The endpoints of open tours on small boards that follow no rule. Keys are `short x long` sides. Each has an entry for every
+ * square of the top left quarter, row by row, with the rows along the long side: the set of squares at which a tour that starts
+ * there can end, as bits in base 36. These squares have one colour, so squares 2k and 2k + 1 share bit k.
+ * `scripts/derive-constants.mjs` derives the table by exhaustive search and checks it.
  */
 const ENDS: Readonly<Record<string, string>> = {
   '3x4': '10 0 p 0',
@@ -99,48 +97,47 @@ const ENDS: Readonly<Record<string, string>> = {
   '5x6': 'pa7 p33 p8f p33 njz o4v o4v 35t mj3',
 };
 
-/** The table of a board, when it has one. */
 function endsTable(short: number, long: number): readonly number[] | undefined {
   return ENDS[`${short}x${long}`]?.split(' ').map((set) => Number.parseInt(set, 36));
 }
 
-/** Row and column of a square of a board that lies on its longer side. */
-type Lying = readonly [row: number, col: number];
+/** Row and column on the board with its rows along the long side. */
+type Position = readonly [row: number, col: number];
 
-/**
- * Whether some open tour of a board that has a table starts on a square and, where it is given, ends on another; both are of
- * colours that ends may have.
- */
+/** Whether the table has an open tour from a square, to another if that is given. Both have a colour that ends can have. */
 function tableJoins(
   table: readonly number[],
   short: number,
   long: number,
-  start: Lying,
-  end?: Lying,
+  start: Position,
+  end?: Position,
 ): boolean {
-  const down = 2 * start[0] >= short;
-  const right = 2 * start[1] >= long;
-  /** Mirrored so that the start lies in the top left quarter. */
-  const mirrored = ([row, col]: Lying): Lying => [down ? short - 1 - row : row, right ? long - 1 - col : col];
-  const [row, col] = mirrored(start);
+  const isLower = 2 * start[0] >= short;
+  const isRight = 2 * start[1] >= long;
+  /** Reflects the board so that the start is in the top left quarter. */
+  const reflect = ([row, col]: Position): Position => [
+    isLower ? short - 1 - row : row,
+    isRight ? long - 1 - col : col,
+  ];
+  const [row, col] = reflect(start);
   const ends = table[row * Math.ceil(long / 2) + col]!;
   if (!end) return ends !== 0;
-  const [endRow, endCol] = mirrored(end);
+  const [endRow, endCol] = reflect(end);
   return ((ends >> ((endRow * long + endCol) >> 1)) & 1) === 1;
 }
 
-/** The largest board whose squares are tried one by one for an explanation: 5 x 6, the largest with a table. */
-const MOST_SQUARES_TRIED = 30;
+/** Maximum number of squares of a board on which an explanation tries all ends: 5 x 6, the largest with a table. */
+const MAX_SQUARES_TRIED = 30;
+/** Maximum number of squares that an explanation lists. */
+const MAX_LISTED = 4;
 
 /**
- * The rules for the tours of a board without blocked squares, to be asked for many starts.
+ * Returns the rules for the tours of a board without blocked squares.
  *
- * Closed tours: Schwenk 1991. Open tours: Cull & De Curtins 1978, Chia & Ong 2005. The pairs of squares that an
- * open tour joins: colours, one argument each for boards of four rows and for a square next to two corners
- * (boards of three and five rows with an even number of columns), and tables of boards of at most 30 squares; for
- * more than five rows colours decide alone (compare Conrad, Hindrichs, Morsy & Wegener 1994; Dupuis & Wagon 2015).
- * That this is right for three, four and five rows and any number of columns is proven by `npm run sweep`, from the
- * states of a frontier.
+ * Closed tours: Schwenk 1991. Open tours: Cull & De Curtins 1978, Chia & Ong 2005. Pairs of ends: colours; one argument for boards
+ * of four rows and one for a square next to two corners (three and five rows with an even number of columns); tables for boards of at
+ * most 30 squares. For more than five rows, colours decide alone (compare Conrad, Hindrichs, Morsy & Wegener 1994; Dupuis & Wagon
+ * 2015). For three, four and five rows and any number of columns, `npm run sweep` proves the rules from the states of a frontier.
  *
  * @param end the square on which the tour ends; -1: any
  */
@@ -151,7 +148,7 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
   const long = Math.max(rows, cols);
   const table = short < 6 ? endsTable(short, long) : undefined;
   const surplus = squares % 2;
-  /** No start is told from another: a closed tour starts anywhere, and one free square is a tour. */
+  /** A closed tour starts anywhere, and so does a tour of one square. */
   const anyStart = closed || squares === 1;
   let excluded = boardExclusion(board, short, long, closed);
   if (!anyStart && end >= 0) {
@@ -170,14 +167,14 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
       const byColour = colourExclusion(board, surplus, start, start === end ? -1 : end);
       if (byColour) return byColour;
       if (start === end) return sameSquare(board, start);
-      return starts(start) ? notJoined(board, start, end, joinedTo) : noEnd(board, start, 'start-excluded');
+      return starts(start) ? notJoined(start) : noEnd(board, start, 'start-excluded');
     },
 
     firstStart(from) {
       if (excluded) return -1;
       const corners = end < 0 ? undefined : cornersBy(end);
       if (corners) return corners.find((corner) => corner >= from) ?? -1;
-      // Apart from the corners above and the inner rows of four, no more than a few squares in a row are excluded.
+      // Except in the inner rows of four, only a few squares in a row are excluded.
       const skipsInnerRows = rows === 4 && cols > 4;
       for (let square = from; square < squares; square++) {
         if (skipsInnerRows && square >= cols && square < 3 * cols) square = 3 * cols;
@@ -193,33 +190,33 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
     return starts(start) && (end < 0 || joins(start, end));
   }
 
-  /** Whether some open tour starts on this square, given that its colour is right and the board has open tours. */
+  /** Whether an open tour starts on a square whose colour allows it. */
   function starts(square: number): boolean {
-    if (table) return tableJoins(table, short, long, lying(board, square));
-    return short !== 4 || lying(board, square)[0] % 3 === 0;
+    if (table) return tableJoins(table, short, long, positionOf(board, square));
+    return short !== 4 || positionOf(board, square)[0] % 3 === 0;
   }
 
-  /** Whether some open tour joins two squares from each of which one starts, given that their colours are right. */
+  /** Whether an open tour joins two squares on each of which one starts, and whose colours allow it. */
   function joins(start: number, end: number): boolean {
-    const from = lying(board, start);
-    const to = lying(board, end);
+    const from = positionOf(board, start);
+    const to = positionOf(board, end);
     if (table) return tableJoins(table, short, long, from, to);
     if (long % 2 === 0) {
       return cornersBy(start)?.includes(end) !== false && cornersBy(end)?.includes(start) !== false;
     }
     if (short === 3) return joinsOnThreeOddRows(long, from, to);
-    // 5 x 5: one of the ends is a corner. Four rows: every two outer squares of different colours are joined.
+    // 5 x 5: one of the ends is a corner. Four rows: any two outer squares of different colours are joined.
     return long > 5 || [from, to].some(([row, col]) => row % 4 === 0 && col % 4 === 0);
   }
 
   /**
-   * On three and five rows a square has both neighbours that the two corners of a side share: if a tour ends on it
-   * one of the corners has one way left, and is the other end. For such a square: the corners, lowest first.
-   * Undefined on boards with tables, and where colours already keep a tour from ending on such a square.
+   * On three and five rows, a square can be next to both corners of a side, which share their two neighbours. If a tour ends there,
+   * one of the corners has a single move left, and is the other end. Returns these corners, the lower number first; undefined for
+   * other squares, on boards with tables, and where colours exclude such an end.
    */
   function cornersBy(square: number): readonly number[] | undefined {
     if ((short !== 3 && short !== 5) || long % 2 !== 0 || table) return undefined;
-    const [row, col] = lying(board, square);
+    const [row, col] = positionOf(board, square);
     const fromSide = short === 5 ? 1 : 2;
     const isLeft = col === fromSide;
     if (row !== (short - 1) / 2 || (!isLeft && col !== long - 1 - fromSide)) return undefined;
@@ -227,21 +224,41 @@ export function plainTourRules(board: Board, end: number, closed: boolean): Tour
     return rows < cols ? [side, (rows - 1) * cols + side] : [side * cols, side * cols + cols - 1];
   }
 
-  /** The other ends of the tours with this end, where they are known to be few. */
-  function joinedTo(end: number): readonly number[] | undefined {
-    if (squares > MOST_SQUARES_TRIED) return cornersBy(end);
+  /** Returns the other ends of the tours with an end, if they are known. */
+  function otherEnds(end: number): readonly number[] | undefined {
+    if (squares > MAX_SQUARES_TRIED) return cornersBy(end);
     return Array.from({ length: squares }, (_, start) => start).filter((start) => allows(start, end));
+  }
+
+  /** Returns why no tour joins the start and the end, although each is an end of a tour. Lists few alternatives. */
+  function notJoined(start: number): Exclusion {
+    const reason = 'ends-excluded';
+    for (const [square, verb, other] of [
+      [start, 'starts', 'end'],
+      [end, 'ends', 'start'],
+    ] as const) {
+      const others = otherEnds(square);
+      if (others === undefined || others.length > MAX_LISTED) continue;
+      const list = others
+        .map((one) => squareText(board, one))
+        .join(', ')
+        .replace(/, ([^ ]*)$/, ' or $1');
+      const explanation = `On ${boardText(board)}, a tour that ${verb} at ${squareText(board, square)} can only ${other} at ${list}.`;
+      return { reason, explanation };
+    }
+    const explanation = `No tour of ${boardText(board)} starts at ${squareText(board, start)} and ends at ${squareText(board, end)}.`;
+    return { reason, explanation };
   }
 }
 
-function lying({ rows, cols }: Board, square: number): Lying {
+function positionOf({ rows, cols }: Board, square: number): Position {
   const row = Math.floor(square / cols);
   const col = square % cols;
   return rows <= cols ? [row, col] : [col, row];
 }
 
-/** 3 x 11, 3 x 13, ...: near each side two of three squares are never the two ends, and on 3 x 13 four pairs more. */
-function joinsOnThreeOddRows(long: number, start: Lying, end: Lying): boolean {
+/** 3 x 11, 3 x 13, ...: near each side, no two of three squares are the ends; on 3 x 13, neither are four other pairs. */
+function joinsOnThreeOddRows(long: number, start: Position, end: Position): boolean {
   const startSide = sideOfThree(long, start);
   if (startSide !== 0 && startSide === sideOfThree(long, end)) return false;
   const [[startRow, startCol], [endRow, endCol]] = [start, end];
@@ -249,19 +266,40 @@ function joinsOnThreeOddRows(long: number, start: Lying, end: Lying): boolean {
   return !(long === 13 && isOfFour && startRow !== 1 && endRow !== 1);
 }
 
-/** -1 or 1 for the squares (0,2), (1,3), (2,2) of the left or their images of the right side, 0 for all others. */
-function sideOfThree(long: number, [row, col]: Lying): number {
+/** Returns -1 for the squares (0,2), (1,3) and (2,2), 1 for their mirror images on the right, and 0 for all others. */
+function sideOfThree(long: number, [row, col]: Position): number {
   const fromSide = row === 1 ? 3 : 2;
   if (col === fromSide) return -1;
   return col === long - 1 - fromSide ? 1 : 0;
 }
 
-/** Why a board has no tour of a kind at all. */
+/** Returns why a board has no tour of a kind at all. */
 function boardExclusion(board: Board, short: number, long: number, closed: boolean): Exclusion | undefined {
   if (closed && board.squares % 2 !== 0) return oddClosed(board);
-  if (short <= 2) return board.squares > 1 ? tooNarrow(board) : undefined;
-  if (closed && short === 4) return tooNarrowToClose(board);
-  if (closed) return short === 3 && long < 10 ? smallClosed(board) : undefined;
+  if (short <= 2) {
+    const why = 'the board is so narrow that a knight cannot reach every square';
+    return board.squares > 1 ? impossible(board, false, 'too-narrow', why) : undefined;
+  }
+  if (closed && short === 4) {
+    const why = `it would alternate between outer and inner ${lineOfFour(board)}s, so that all of its outer squares had one colour`;
+    return impossible(board, true, 'too-narrow', why);
+  }
+  if (closed) {
+    const why = 'if one side has three squares, the other needs at least ten';
+    return short === 3 && long < 10 ? impossible(board, true, 'small-closed', why) : undefined;
+  }
+  const why = 'trying every path shows that 3 x 3, 3 x 5, 3 x 6 and 4 x 4 have none';
   const isSmall = short === 3 ? [3, 5, 6].includes(long) : long === 4;
-  return isSmall ? smallOpen(board) : undefined;
+  return isSmall ? impossible(board, false, 'small-open', why) : undefined;
+}
+
+/** Returns why no tour has an end on a square whose colour allows it. */
+function noEnd(board: Board, square: number, reason: 'start-excluded' | 'ends-excluded'): Exclusion {
+  const name = squareText(board, square);
+  const line = lineOfFour(board);
+  const explanation =
+    line === undefined
+      ? `Trying every path shows that no tour of ${boardText(board)} starts or ends at ${name}.`
+      : `On ${boardText(board)}, a tour starts and ends in ${line} 0 or ${line} 3, but ${name} is in neither.`;
+  return { reason, explanation };
 }

@@ -17,7 +17,6 @@ export interface CensusCall<Options> {
   readonly options: Options;
 }
 
-/** Checks the options of puzzles. */
 export type CheckPuzzle = (options: CreatePuzzleOptions, board: Board) => unknown;
 
 /**
@@ -57,12 +56,17 @@ export function eachOptions(given: object, keys: readonly string[]): EachOptions
 
 const MAX_JOB_LETTERS = 200;
 
-/** Checks the options of every call. @throws TypeError, RangeError; the signal's reason if it is already aborted */
-export function callArguments({ signal, jobId }: CallOptions): CallOptions {
-  return { signal: signalArgument(signal), jobId: jobArgument(jobId) };
+/**
+ * Checks the options of every call.
+ * @throws TypeError, RangeError; the signal's reason if it is already aborted
+ */
+export function callArguments({ signal, jobId, onProgress }: CallOptions): CallOptions {
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw wrongType('onProgress', onProgress, 'a function');
+  }
+  return { signal: signalArgument(signal), jobId: jobArgument(jobId), onProgress };
 }
 
-/** Checks the name of a job. @throws TypeError, RangeError */
 export function jobArgument(jobId: unknown): string | undefined {
   if (jobId === undefined) return undefined;
   if (typeof jobId !== 'string') throw wrongType('jobId', jobId, 'a string');
@@ -70,16 +74,6 @@ export function jobArgument(jobId: unknown): string | undefined {
     throw outOfRange('the length of jobId', jobId.length, `1 to ${MAX_JOB_LETTERS}`);
   }
   return jobId;
-}
-
-/** @throws TypeError */
-export function progressArgument<Numbers extends number[]>(
-  onProgress: unknown,
-): ((...numbers: Numbers) => void) | undefined {
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw wrongType('onProgress', onProgress, 'a function');
-  }
-  return onProgress as ((...numbers: Numbers) => void) | undefined;
 }
 
 /** Returns the result with its path in the caller's array, if there is one. */

@@ -2,36 +2,25 @@ import type { CountResult } from '../census/count.js';
 import type { CensusProblem } from '../census/cursor.js';
 import type { Part } from '../census/kernel.js';
 import { objectArgument } from '../problem/arguments.js';
-import { type BatchProblem, type BatchResult, batchArrays, checkBatch, outArrays } from '../problem/batch.js';
+import { type BatchProblem, batchArrays, checkBatch, outArrays } from '../problem/batch.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
-import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS } from '../problem/problem.js';
 import {
   type CensusCall,
   type CheckPuzzle,
   callArguments,
   copyToOut,
   eachOptions,
-  progressArgument,
   solvingOptions,
 } from './arguments.js';
 import type { CallOptions, Executor } from './executor.js';
-import type {
-  CallMethods,
-  PoolBatchOptions,
-  PoolCountOptions,
-  PoolPuzzlesOptions,
-  PoolSampleOptions,
-  PoolSolveOptions,
-  PoolStreamOptions,
-  PoolTours,
-  PoolToursOptions,
-} from './methods.js';
+import type { CallMethods, PoolBatchOptions, PoolCountOptions } from './methods.js';
 import type { CountedPart } from './plans/counting.js';
-import type { Made } from './plans/lists.js';
 import { Values } from './plans/ordered.js';
 import { openProblems } from './plans/problems.js';
 import { type BatchChunk, batchChunks, solveBatch, solveOne } from './plans/solving.js';
+
+type Methods = CallMethods<CallOptions>;
 
 const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 
@@ -39,7 +28,7 @@ const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
  * The methods of pools and clusters. They check arguments and start the plan of the call. Plans other than solving are loaded
  * on first use. Methods are bound to their object.
  */
-export class Calls implements CallMethods<CallOptions> {
+export class Calls implements Methods {
   readonly #executor: Executor;
   readonly #checkPuzzle: CheckPuzzle | undefined;
   readonly #callKeys: readonly string[];
@@ -54,32 +43,23 @@ export class Calls implements CallMethods<CallOptions> {
     if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: () => this.close() });
   }
 
-  readonly solve = async (
-    problem: TourProblem,
-    options: PoolSolveOptions & CallOptions = {},
-  ): Promise<TourResult> => {
+  readonly solve: Methods['solve'] = async (problem, options = {}) => {
     this.#executor.checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
     const checked = normaliseProblem(problem, true);
     const out = outArgument(options.out, checked.board);
-    const onProgress = progressArgument<[nodes: number]>(options.onProgress);
     const request = callArguments(options);
-    return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions, onProgress), out);
+    return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions), out);
   };
 
-  readonly solveBatch = async (
-    batch: BatchProblem,
-    options: PoolBatchOptions & CallOptions = {},
-  ): Promise<BatchResult> => {
+  readonly solveBatch: Methods['solveBatch'] = async (batch, options = {}) => {
     this.#executor.checkOpen();
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
     const out = outArrays(options.out);
     const checked = checkBatch(batch);
     const arrays = batchArrays(out, checked.problem.board, checked.count);
-    const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
-    const request = callArguments(options);
-    return solveBatch(this.#executor, request, checked, checkedOptions, arrays, onProgress);
+    return solveBatch(this.#executor, callArguments(options), checked, checkedOptions, arrays);
   };
 
   /**
@@ -97,10 +77,7 @@ export class Calls implements CallMethods<CallOptions> {
       return batchChunks(this.#executor, callArguments(options), checked, checkedOptions, from);
     });
 
-  readonly solveAll = (
-    problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
-    options: PoolStreamOptions & CallOptions = {},
-  ): AsyncIterableIterator<TourResult, undefined> =>
+  readonly solveAll: Methods['solveAll'] = (problems, options = {}) =>
     new Values(async () => {
       this.#executor.checkOpen();
       const terms = eachOptions(options, this.#keys(OPTION_KEYS));
@@ -109,10 +86,7 @@ export class Calls implements CallMethods<CallOptions> {
       return openProblems(this.#executor, callArguments(options), problems, terms, out);
     });
 
-  readonly countTours = async (
-    problem: CensusProblem,
-    options: PoolCountOptions & CallOptions = {},
-  ): Promise<CountResult> => {
+  readonly countTours: Methods['countTours'] = async (problem, options = {}) => {
     const call = this.#censusCall(problem, GIVEN_KEYS, options, ['stopAt', 'memory', 'onProgress']);
     const { countTours } = await import('./plans/counting.js');
     return countTours(this.#executor, call);
@@ -128,17 +102,14 @@ export class Calls implements CallMethods<CallOptions> {
     return countPart(this.#executor, call, { index, of });
   };
 
-  readonly tours = (problem: CensusProblem, options: PoolToursOptions & CallOptions = {}): PoolTours =>
+  readonly tours: Methods['tours'] = (problem, options = {}) =>
     new Values(async () => {
       const call = this.#censusCall(problem, GIVEN_KEYS, options, ['after', 'prefix']);
       const { listTours } = await import('./plans/lists.js');
       return listTours(this.#executor, call);
     }, options?.after);
 
-  readonly sample = (
-    problem: TourProblem,
-    options: PoolSampleOptions & CallOptions,
-  ): AsyncIterableIterator<Uint32Array, undefined> =>
+  readonly sample: Methods['sample'] = (problem, options) =>
     new Values(async () => {
       const keys = ['count', 'seed', 'stream', 'memory'];
       const call = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
@@ -146,10 +117,7 @@ export class Calls implements CallMethods<CallOptions> {
       return sampleTours(this.#executor, call);
     });
 
-  readonly createPuzzles = (
-    problem: TourProblem,
-    options: PoolPuzzlesOptions & CallOptions,
-  ): AsyncIterableIterator<Made, undefined> =>
+  readonly createPuzzles: Methods['createPuzzles'] = (problem, options) =>
     new Values(async () => {
       const keys = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count'];
       const call = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
@@ -174,8 +142,8 @@ export class Calls implements CallMethods<CallOptions> {
     const keys = this.#keys(optionKeys);
     objectArgument('problem', problem, problemKeys, 'the options', keys);
     objectArgument('options', given, keys);
-    const { signal, jobId, ...options } = given;
-    const request = callArguments({ signal, jobId });
+    const { signal, jobId, onProgress, ...options } = given;
+    const request = callArguments({ signal, jobId, onProgress });
     return { request, problem: { ...problem }, checked: normaliseProblem(problem), options };
   }
 }

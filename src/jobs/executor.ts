@@ -9,9 +9,7 @@ import type { Failure, Input, OutputOf, Terms } from './task.js';
 export interface CallSignal {
   readonly aborted: boolean;
   readonly reason?: unknown;
-  /** Calls `listener` on abort. */
   addEventListener(type: 'abort', listener: () => void): void;
-  /** Removes a listener. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
@@ -40,23 +38,17 @@ export function onAbort(signal: CallSignal, listener: () => void): () => void {
   };
 }
 
-/** How to run a task. */
-export interface RunOptions {
-  /** Called with the progress of the task. If it throws, the call fails. */
-  readonly onProgress?: ((value: number) => void) | undefined;
-  /** Whether the task runs before other tasks of its call. */
-  readonly soon?: boolean;
-}
+/** Called with the progress of a task. If it throws, the call fails. */
+export type OnProgress = ((value: number) => void) | undefined;
 
 /** An open call. Its tasks run until it fails or is closed. */
 export interface Call {
-  /** Why the call failed: an abort, a dead worker, a closed pool. */
+  /** The error of a failed call: an abort, a dead worker, a closed pool. */
   readonly failure: Failure | undefined;
   /** Called when the call fails. */
   onFailure: (() => void) | undefined;
   /** Runs a task. Rejects with the error of the task, or of the call. */
-  run<Task extends Input>(input: Task, options?: RunOptions): Promise<OutputOf<Task>>;
-  fail(error: unknown): void;
+  run<Task extends Input>(input: Task, onProgress?: OnProgress): Promise<OutputOf<Task>>;
   /** Ends the call and cancels its tasks. @param isAnswered whether the caller has its answer */
   close(isAnswered?: boolean): Promise<void>;
 }
@@ -66,6 +58,7 @@ export interface CallOptions {
   readonly signal?: CallSignal | undefined;
   /** The caller's name for the call, on a cluster. */
   readonly jobId?: string | undefined;
+  readonly onProgress?: ((...numbers: number[]) => void) | undefined;
 }
 
 /** The properties of a call. */
@@ -85,7 +78,7 @@ export interface TaskSize {
   next(left?: number): number;
 }
 
-/** How an executor cuts calls into tasks. */
+/** Rules by which an executor cuts calls into tasks. */
 export interface TaskSizes {
   /** Returns the size of a batch's tasks in tours. */
   batch(batch: Batch, options: Options): TaskSize;
@@ -99,7 +92,7 @@ export interface TaskSizes {
   readonly turns: number;
 }
 
-/** How far a call runs ahead of its reader. */
+/** Limits on how far a call runs ahead of its reader. */
 export interface Limits {
   /** Maximum number of running or queued tasks. */
   running: number;
@@ -133,3 +126,20 @@ export interface Executor {
 export type AsyncDisposable = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { readonly [key in Key]: () => Promise<void> }
   : unknown;
+
+/** Runs the tasks of a call, which is open in the meantime. */
+export async function withCall<Answer>(
+  executor: Executor,
+  request: CallRequest,
+  run: (call: Call) => Promise<Answer>,
+): Promise<Answer> {
+  const call = await executor.open(request);
+  let isAnswered = false;
+  try {
+    const answer = await run(call);
+    isAnswered = true;
+    return answer;
+  } finally {
+    await call.close(isAnswered);
+  }
+}

@@ -75,8 +75,6 @@ export interface BatchInput {
   readonly count: number;
   /** Starts of the tours; undefined: the start of the batch's problem. */
   readonly starts: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined;
-  /** A buffer to reuse for the results, if it is large enough. */
-  readonly spare: ArrayBuffer | undefined;
 }
 
 /** Packed problems (see packing.ts). */
@@ -89,8 +87,6 @@ export interface ProblemsInput {
   readonly squares: number;
   readonly fields: Int32Array<ArrayBuffer>;
   readonly masks: Uint8Array<ArrayBuffer> | undefined;
-  /** A buffer to reuse for the results, if it is large enough. */
-  readonly spare: ArrayBuffer | undefined;
 }
 
 /** A count or a part of one. */

@@ -11,11 +11,5 @@ export type * from './pool.js';
  * no memory; any error of `createWorker`
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {
-  return createPoolOn(
-    {
-      cores: availableParallelism(),
-      createWorker: createThread,
-    },
-    options,
-  );
+  return createPoolOn({ cores: availableParallelism(), createWorker: createThread }, options);
 }

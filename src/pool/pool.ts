@@ -47,7 +47,7 @@ export interface PoolMethods extends CallMethods {
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */
   readonly simd: boolean;
-  /** Why 'auto' uses the TypeScript engine. */
+  /** The reason why 'auto' uses the TypeScript engine. */
   readonly fallbackReason?: string;
 }
 

@@ -124,6 +124,8 @@ export function pathArray(out: Uint32Array | undefined, length: number): Uint32A
 
 /** Returns a copy of a path, in the front of the caller's array or in a new one. */
 export function copyPath(out: Uint32Array | undefined, squares: ArrayLike<number>): Uint32Array {
+  // A new array that copies another one is not zeroed first.
+  if (!out) return new Uint32Array(squares);
   const path = pathArray(out, squares.length);
   path.set(squares);
   return path;

@@ -1,5 +1,5 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
-import { named } from '../existence/sentences.js';
+import { squareText } from '../existence/explanations.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
@@ -10,7 +10,6 @@ import {
   type ImpossibleResult,
   JsonArrays,
   type LimitResult,
-  pathArray,
 } from '../problem/result.js';
 import type { Task } from './strategy.js';
 
@@ -115,8 +114,7 @@ export class Attempts {
   found(start: number): FoundResult {
     const { problem, out, budget } = this.#task;
     const { board, closed } = problem;
-    const path = pathArray(out, board.openSquares);
-    this.#kernel.copyPath(path);
+    const path = copyPath(out, this.#kernel.path(board.openSquares));
     const first = closed ? path.indexOf(start) : 0;
     if (first > 0) copyFrom(first, path.slice(), path);
     return found(board, path, budget.nodes, this.#strategy);
@@ -152,24 +150,24 @@ export function attemptOf(
   const { seed, stream } = options;
   return { start, end, closed, tieBreak, moves: engine.moveTable(board, moveOrder), seed, stream, number };
 }
-/** The answer of a complete search that ended without a tour. @param done what was done with every way */
+/** Returns the answer of a complete search that found no tour. @param how what the search did */
 export function searchExhausted(
   problem: Problem,
   nodes: number,
   strategy: StrategyName,
-  done = 'was tried',
+  how = 'tried every choice',
 ): ImpossibleResult {
   const { board, start, end, closed } = problem;
   const holes = board.squares - board.openSquares;
   let what = `${closed ? 'closed' : 'open'} tour of this ${board.rows} x ${board.cols} board`;
   if (holes > 0) what += ` with ${holes} blocked square${holes > 1 ? 's' : ''}`;
   const ends = [];
-  if (start >= 0 && !closed) ends.push(`starts at ${named(board, start)}`);
-  if (end >= 0) ends.push(`ends at ${named(board, end)}`);
+  if (start >= 0 && !closed) ends.push(`starts at ${squareText(board, start)}`);
+  if (end >= 0) ends.push(`ends at ${squareText(board, end)}`);
   return {
     status: 'impossible',
     reason: 'search-exhausted',
-    explanation: `Every way ${done}: no ${what} ${ends.join(' and ') || 'exists'}.`,
+    explanation: `The search ${how}: no ${what} ${ends.join(' and ') || 'exists'}.`,
     proof: 'search',
     nodes,
     strategy,

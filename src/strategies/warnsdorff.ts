@@ -2,7 +2,7 @@ import { type AttemptState, COMPLETE, RUNNING } from '../engines/engine.js';
 import { Walk } from '../engines/ts/warnsdorff.js';
 import { ROW_BY_ROW } from '../problem/knight-graph.js';
 import { drawsTies } from '../problem/options.js';
-import { pathArray, type SolveSteps, type TourResult, withJsonArrays } from '../problem/result.js';
+import { copyPath, type SolveSteps, type TourResult, withJsonArrays } from '../problem/result.js';
 import { type AttemptPlan, attemptOf, found } from './attempts.js';
 import type { BatchTask, Strategy, Task } from './strategy.js';
 
@@ -58,8 +58,7 @@ function walked({ engine, problem, out, budget }: Task, state: AttemptState): To
   const { board, closed } = problem;
   const kernel = engine.kernel(NAME);
   const nodes = kernel.length;
-  const path = pathArray(out, nodes);
-  kernel.copyPath(path);
+  const path = copyPath(out, kernel.path(nodes));
   if (state === RUNNING) return budget.limit(path, NAME);
   const tour = found(board, path, nodes, NAME);
   return state === COMPLETE && (tour.closed || !closed)

@@ -5,7 +5,10 @@ import { type BrowserContext, chromium } from 'playwright';
 import { inject } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.js';
 
-/** Whether there is no browser, so that its tests are left out. vitest.config.ts says so, once; in CI it ends there. */
+/**
+ * Whether there is no browser, so that browser tests are skipped. vitest.config.ts reports it once; with CI set it fails
+ * there.
+ */
 export const WITHOUT_BROWSER: boolean = !findChromium().path;
 
 /** A headless Chromium with an empty profile. `close` ends it and removes the profile. */
@@ -13,13 +16,13 @@ export interface Browser {
   readonly context: BrowserContext;
   /**
    * Opens a page and waits until its program has set `answers`.
-   * @throws Error with what went wrong in the page
+   * @throws Error describing the problem of the page
    */
   answersOf(url: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Starts Chromium, which must be there. */
+/** Starts Chromium, which must exist. */
 export async function launchChromium(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'knights-tour-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {

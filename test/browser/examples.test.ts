@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import { type StaticServer, serve } from './static-server.js';
 
-/** The pages among the examples, built by Vite as their README says, and opened in Chromium. */
+/** The example pages, built by Vite as their README describes, in Chromium. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = ['browser-worker', 'strict-csp'];
@@ -39,7 +39,7 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  it('the booklet prints two puzzles and four solutions to a page, on A4 and on Letter', async () => {
+  it('the booklet prints two puzzles and four solutions per page, on A4 and on Letter', async () => {
     const most = 2;
     execFileSync(
       process.execPath,
@@ -53,7 +53,7 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
     const puzzles = 3 * most;
     for (const format of ['A4', 'Letter'] as const) {
       const pdf = (await page.pdf({ format })).toString('latin1');
-      // The first page says how it is played.
+      // The first page has the rules of the game.
       const pages = 1 + puzzles / 2 + Math.ceil(puzzles / 4);
       expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(pages);
     }
@@ -98,7 +98,7 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
     await page.goto(`${server.origin}/built/strict-csp/tried.html`);
     await page.getByRole('status').filter({ hasText: 'squares' }).waitFor();
     expect(await page.getByRole('status').textContent()).toMatch(said);
-    // The picture is a good document: the browser knows its size.
+    // The picture is a valid document: the browser reads its size.
     await page.waitForFunction("document.querySelector('img').naturalWidth > 500");
     expect(errors).toEqual([]);
     await page.close();

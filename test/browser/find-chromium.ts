@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 
-/** Where Chromium usually is; CHROME_PATH comes first. */
+/** Usual places of Chromium. CHROME_PATH comes first. */
 const USUAL_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Nothing but the page: no updates, no calls home. */
+/** Flags that prevent updates and other requests. */
 export const CHROMIUM_FLAGS: string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,15 +35,15 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A Chromium, and what there is to say about where it was found. */
+/** A Chromium, and a remark about how it was found. */
 export interface Finding {
-  /** Its path; undefined: there is none. */
+  /** Its path; undefined if there is none. */
   readonly path?: string;
   readonly remark?: string;
 }
 
 /**
- * Looks for Chromium where CHROME_PATH says, then in the usual places.
+ * Looks for Chromium in CHROME_PATH, then in the usual places.
  * @throws Error with CI set, if there is none
  */
 export function findChromium(): Finding {

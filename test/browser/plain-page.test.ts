@@ -20,11 +20,11 @@ import {
 } from './program.js';
 import { type Page, type StaticServer, serve } from './static-server.js';
 
-/** The built files as they are, in a page: no bundler, only an import map for the loader. */
+/** The built files without a bundler in a page, with only an import map for the loader. */
 
 const ALL_SOLVERS = { ...SOLVERS, ...solversFrom('/dist/kernel.wasm', '/mistyped/kernel.wasm') };
 
-/** A page whose modules come from an origin; none: its own. */
+/** A page whose modules come from an origin; by default its own. */
 function html(program: string, origin = ''): string {
   return `<!doctype html>
 <title>knights-tour-wasm</title>
@@ -45,14 +45,14 @@ function html(program: string, origin = ''): string {
 const CORS = { 'access-control-allow-origin': '*' };
 const REPORT = 'window.answers = answers;';
 
-/** The page that the guide shows. */
+/** The page in the guide. */
 function guidePage(): string {
   const guide = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
   const [, page] = /```html\n([\s\S]*?)```/.exec(guide)!;
   return `<!doctype html><title>guide</title>${page}`;
 }
 
-/** A page of core alone: no import map, no script in the page, and so under the strictest policy. */
+/** A page that only uses core. It has no import map and no script, so it works under the strictest policy. */
 const CORE_PAGE = '<!doctype html><title>core</title><script type="module" src="/core-program.js"></script>';
 const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
@@ -60,7 +60,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/plain.html': { html: html(programOf(ALL_SOLVERS)) },
   '/pools.html': { html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)) },
   '/guide.html': { html: guidePage() },
-  // A policy that lets scripts run, but no WebAssembly be compiled.
+  // A policy that allows scripts, but no compilation of WebAssembly.
   '/no-wasm.html': {
     html: html(programOf(SOLVERS_WITHOUT_WASM)),
     headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
@@ -109,7 +109,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     server?.close();
   });
 
-  it('solve on each engine with the answers that Node gives, and take the binary in every form', async () => {
+  it('solve on each engine with the answers of Node, and accept the binary in every form', async () => {
     expectAnswers(await browser.answersOf(`${server.origin}/plain.html`), ALL_SOLVERS);
   });
 
@@ -122,13 +122,13 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     await page.close();
   });
 
-  it('are found by the import map of the guide, every entry', async () => {
+  it('are found for every entry by the import map of the guide', async () => {
     const imports = Object.keys(
       JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(guidePage())![1]!).imports,
     );
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/guide.html`);
-    // As text: Vite puts an import of its own in place of one that it sees.
+    // Read as text, because Vite rewrites imports that it finds.
     const loading = 'Promise.all(names.map(async (name) => Object.keys(await import(name)).length > 0))';
     const loaded = await page.evaluate(`((names) => ${loading})(${JSON.stringify(imports)})`);
     await page.close();
@@ -136,7 +136,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expect(loaded).toEqual(imports.map(() => true));
   });
 
-  it('fall back to TypeScript and say so where a content security policy forbids WebAssembly', async () => {
+  it('fall back to TypeScript and report it if a content security policy forbids WebAssembly', async () => {
     const answers = expectAnswers(
       await browser.answersOf(`${server.origin}/no-wasm.html`),
       SOLVERS_WITHOUT_WASM,
@@ -147,16 +147,16 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expect(answers.at(-1)!.fallbackReason).toBeUndefined();
   });
 
-  it('count, list and make puzzles on JavaScript where a policy forbids WebAssembly and eval', async () => {
+  it('count, list and make puzzles in JavaScript if a policy forbids WebAssembly and eval', async () => {
     expectKernelAnswers(await browser.answersOf(`${server.origin}/kernels.html`));
   });
 
-  it('have pools that count, list and make puzzles where a policy forbids WebAssembly', async () => {
+  it('have pools that count, list and make puzzles if a policy forbids WebAssembly', async () => {
     const answers = await browser.answersOf(`${server.origin}/no-wasm-pools.html`);
     expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'ts', simd: false });
   });
 
-  it('need no import map for core, and bring no binary but the one that is given', async () => {
+  it('need no import map for core, and load only the given binary', async () => {
     const solvers = coreSolvers('/dist/kernel.wasm', true);
     const answers = await browser.answersOf(`${server.origin}/core.html`);
     const [, streamed] = expectAnswers(answers, solvers, CORE_OPTIONS);
@@ -165,7 +165,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expect(files.filter((file) => /generated\/kernel|loader/.test(file))).toEqual([]);
   });
 
-  inSweep('fall back with core where the policy forbids WebAssembly', async () => {
+  inSweep('fall back with core if the policy forbids WebAssembly', async () => {
     const solvers = coreSolvers('/dist/kernel.wasm', false);
     const answers = await browser.answersOf(`${server.origin}/core-without-wasm.html`);
     const [plain, streamed] = expectAnswers(answers, solvers, CORE_OPTIONS);
@@ -178,7 +178,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'wasm', simd: true });
   });
 
-  inSweep('have a pool from a second origin by the inline worker alone', async () => {
+  inSweep('have a pool from a second origin only by the inline worker', async () => {
     const program = `
       import { createPool as create } from 'knights-tour-wasm/pool';
       const refusal = create({ workers: 2 }).then(() => 'none', (error) => error.name);

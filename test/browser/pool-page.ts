@@ -12,7 +12,7 @@ import { DEAF, type EngineName, kitOn, type Platform, type PoolKit, TALK } from 
 import { SHARING } from '../pool/sharing.js';
 import { WORKERS } from '../pool/workers.js';
 
-/** What a page runs for pool.test.ts: bodies of test/jobs and test/pool with Web Workers. Bundled, but for the package itself. */
+/** The page of pool.test.ts: bodies of test/jobs and test/pool with Web Workers. Bundled, except for the package itself. */
 
 const programUrl = (program: string): string =>
   URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
@@ -23,7 +23,7 @@ const TALKING_PROGRAM = `
   const post = self.postMessage.bind(self);
   const talk = () => { for (const words of ${TALK}) post(words); };
   self.postMessage = (...values) => { talk(); post(...values); talk(); };
-  // Messages that come before that module listens are repeated.
+  // Messages that arrive before the module listens are repeated.
   const early = [];
   const keep = ({ data }) => early.push(data);
   addEventListener('message', keep);
@@ -80,7 +80,7 @@ const OWN: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {
   },
 };
 
-/** What pool.test.ts calls. */
+/** Functions that pool.test.ts calls. */
 export interface PoolPage {
   /** Runs a body on an engine. Returns its error, as text. */
   runBody(name: string, engine: EngineName): Promise<string | undefined>;

@@ -16,8 +16,8 @@ import type { PoolPage } from './pool-page.js';
 import { type StaticServer, serve } from './static-server.js';
 
 /**
- * The bodies of test/jobs and test/pool in Chromium with Web Workers, on the built files as they are; before each commit a
- * sample. Those about workers run on one engine, which makes no difference to them.
+ * The bodies of test/jobs and test/pool in Chromium with Web Workers, on the built files; in `npm test` a sample. Those
+ * about workers run on one engine, because they do not depend on it.
  */
 
 const [FIRST, ...OTHERS] = Object.keys(ENGINES) as [EngineName, ...EngineName[]];
@@ -37,7 +37,7 @@ const BODIES: readonly Named[] = [
   ...on(FIRST, Object.keys({ ...WORKERS, ...ON_ANY_ENGINE }), 8),
   ...on(FIRST, OWN, 1),
 ];
-/** For a page that is isolated. */
+/** Bodies for an isolated page. */
 const ON_SHARED_ARRAYS = on(FIRST, Object.keys(SHARING), 1);
 
 const IMPORTS = {
@@ -49,7 +49,7 @@ const IMPORTS = {
   '@assemblyscript/loader': '/loader/index.js',
 };
 
-/** pool-page.ts and all it imports, but for the package. */
+/** Bundles pool-page.ts and its imports, except for the package. */
 async function bundledPage(): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL('pool-page.ts', import.meta.url)),
@@ -144,7 +144,7 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
     });
   });
 
-  it("falls back with 'auto' where a content security policy forbids WebAssembly, in workers too", async () => {
+  it("falls back with 'auto' if a content security policy forbids WebAssembly, in workers too", async () => {
     const page = await open('/no-wasm.html');
     const [engine, reason, status] = await page.evaluate(() =>
       (globalThis as unknown as { poolPage: PoolPage }).poolPage.solveInPool(),

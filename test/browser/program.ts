@@ -6,7 +6,7 @@ import type { TourResult } from '../../src/problem/result.js';
 import * as puzzle from '../../src/puzzle.js';
 import { createTsSolver } from '../../src/ts.js';
 
-/** Programs that run in a page, and what they must answer. The first solves a few boards on several solvers. */
+/** Programs that run in a page, and their expected answers. The first one solves a few boards on several solvers. */
 
 const PROBLEMS = [
   { rows: 8, cols: 8 },
@@ -15,7 +15,7 @@ const PROBLEMS = [
   { rows: 4, cols: 4 },
 ];
 
-/** What a solver must be. */
+/** Expected properties of a solver. */
 export interface Expected {
   readonly engine?: 'wasm' | 'ts';
   readonly simd?: boolean;
@@ -24,10 +24,10 @@ export interface Expected {
 const SIMD: Expected = { engine: 'wasm', simd: true };
 const TYPESCRIPT: Expected = { engine: 'ts', simd: false };
 
-/** How a page makes a solver, and which it must be. */
+/** The expression that creates a solver in a page, and its expected properties. */
 export type Solvers = Readonly<Record<string, readonly [expression: string, expected: Expected]>>;
 
-/** What needs nothing but the modules. */
+/** Solvers that need only the modules. */
 export const SOLVERS: Solvers = {
   auto: ['await createSolver()', SIMD],
   sync: ['createSolverSync()', SIMD],
@@ -35,7 +35,7 @@ export const SOLVERS: Solvers = {
   ts: ['createTsSolver()', TYPESCRIPT],
 };
 
-/** The same where WebAssembly may not be compiled. */
+/** The same solvers if WebAssembly may not be compiled. */
 export const SOLVERS_WITHOUT_WASM: Solvers = {
   auto: ['await createSolver()', TYPESCRIPT],
   sync: ['createSolverSync()', TYPESCRIPT],
@@ -43,7 +43,7 @@ export const SOLVERS_WITHOUT_WASM: Solvers = {
   ts: ['createTsSolver()', TYPESCRIPT],
 };
 
-/** The binary in every form that `wasm` takes, from an address of the page and another that has a wrong type. */
+/** The binary in every form that `wasm` accepts, from an address of the page and from one with a wrong type. */
 export function solversFrom(binary: string, mistyped: string): Solvers {
   const bytes = `await (await fetch('${binary}')).arrayBuffer()`;
   return {
@@ -62,8 +62,8 @@ export function solversFrom(binary: string, mistyped: string): Solvers {
 }
 
 /**
- * The program, which sets `answers`; it needs no top-level await.
- * @param before what it begins with, for the solvers to use
+ * The program, which sets `answers`. It needs no top-level await.
+ * @param before its first lines, which define values for the solvers
  */
 export function programOf(solvers: Solvers, before = ''): string {
   return programWith(
@@ -75,10 +75,10 @@ export function programOf(solvers: Solvers, before = ''): string {
   );
 }
 
-/** What core's solvers are asked: by name, so that the answers are those of the complete solver. */
+/** Options for solvers of core, with a named strategy, so that the answers are those of the complete solver. */
 export const CORE_OPTIONS: SolveOptions = { strategy: 'warnsdorff-backtracking' };
 
-/** Solvers of core, without WebAssembly and with a binary from an address, if that may be compiled. */
+/** Solvers of core, without WebAssembly and with a binary from an address, if it may be compiled. */
 export function coreSolvers(address: string, withWasm: boolean): Solvers {
   const streamed = `await createSolver({ strategies, wasm: fetch('${address}') })`;
   return {
@@ -87,7 +87,7 @@ export function coreSolvers(address: string, withWasm: boolean): Solvers {
   };
 }
 
-/** A program of core, with two strategies; every answer tells which scripts the page had loaded by then. */
+/** A program of core with two strategies. Each answer contains the scripts that the page has loaded. */
 export function coreProgramOf(solvers: Solvers, core = 'knights-tour-wasm/core'): string {
   return programWith(
     `
@@ -125,16 +125,16 @@ function programWith(before: string, solvers: Solvers, options: SolveOptions = {
   `;
 }
 
-/** What a solver answered in a page. */
+/** The answer of a solver in a page. */
 export interface Answers extends Expected {
   readonly name: string;
   readonly fallbackReason?: string;
   readonly results: TourResult[];
-  /** The addresses of the scripts that the page had loaded by then. */
+  /** The addresses of the scripts that the page had loaded. */
   readonly scripts: string[];
 }
 
-/** What Node's TypeScript engine answers, in the form in which a page hands it over. */
+/** Returns the answers of the TypeScript engine in Node, in the form that a page returns. */
 function expectedResults(options: SolveOptions): unknown[] {
   const solver = createTsSolver();
   return PROBLEMS.map((problem) => {
@@ -143,7 +143,7 @@ function expectedResults(options: SolveOptions): unknown[] {
   });
 }
 
-/** Holds what a page answered against what Node answers, and each solver against what it must be. */
+/** Compares the answers of a page with those of Node, and each solver with its expected properties. */
 export function expectAnswers(
   given: unknown,
   solvers: Solvers,
@@ -163,12 +163,12 @@ export function expectAnswers(
   return answers;
 }
 
-/** A program that counts, lists, samples and makes puzzles in a page without WebAssembly, and what it must answer. */
+/** A program that counts, lists, samples and makes puzzles in a page without WebAssembly, and its expected answers. */
 
 type Census = Pick<typeof census, 'countTours' | 'createSampler' | 'tourClasses' | 'tours'>;
 type Puzzles = Pick<typeof puzzle, 'createPuzzle' | 'hint' | 'solvePuzzle'>;
 
-/** What functions of census and puzzle answer, as texts. */
+/** Returns answers of functions of census and puzzle as texts. */
 function answersOf(
   { countTours, createSampler, tourClasses, tours }: Census,
   { createPuzzle, hint, solvePuzzle }: Puzzles,
@@ -214,12 +214,12 @@ export function kernelProgramOf(
   `;
 }
 
-/** Compares what the program answered with what WebAssembly answers here. */
+/** Compares the answers of the program with those of WebAssembly in this process. */
 export function expectKernelAnswers(answers: unknown): void {
   expect(answers).toEqual([true, true, ...answersOf(census, puzzle)]);
 }
 
-/** A program that works on pools in a page, or wherever else there are workers, and what it must answer. */
+/** A program that uses pools in a page or another platform with workers, and its expected answers. */
 
 const BATCH = { rows: 8, cols: 8, count: 20_000 };
 const WALK = { strategy: 'warnsdorff' } as const;
@@ -230,22 +230,22 @@ const POOL_PROBLEMS = [
   { rows: 20, cols: 20, start: 7, blocked: [30, 31] },
 ];
 
-/** The digest of numbers, as TypeScript here and as text in the program. */
+/** Returns the digest of numbers, as a function here and as text in the program. */
 function digest(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum = (Math.imul(sum, 31) + values[i]!) >>> 0;
   return sum;
 }
 
-/** The options with which each pool is made, as expressions, by name. */
+/** The options of each pool, as expressions, by name. */
 export type Pools = Readonly<Record<string, string>>;
 
-/** The package's own worker file. */
+/** The worker file of the package. */
 export const FILE_POOL: Pools = { file: '{ workers: 2 }' };
 /** The worker that is text in a module. */
 export const INLINE_POOL: Pools = { inline: '{ workers: 2, createWorker: createInlineWorker }' };
 
-/** The program, which hands its answers to `report`. */
+/** The program, which passes its answers to `report`. */
 export function poolProgramOf(pools: Pools, report: string): string {
   const made = Object.entries(pools).map(([name, options]) => `'${name}': () => createPool(${options}),`);
   return `
@@ -264,7 +264,7 @@ export function poolProgramOf(pools: Pools, report: string): string {
       for await (const result of pool.solveAll(${JSON.stringify(POOL_PROBLEMS)})) {
         results.push([result.status, digest(result.path ?? [])]);
       }
-      // No search ends on this in our time, and the timer goes off only if it runs elsewhere.
+      // This search takes too long to end, and the timer fires only if the search runs in another thread.
       const controller = new AbortController();
       const search = pool.solve(
         { rows: 12, cols: 12 },
@@ -296,7 +296,7 @@ export function poolProgramOf(pools: Pools, report: string): string {
   `;
 }
 
-/** Holds what the program answered against what a solver answers here. */
+/** Compares the answers of the program with those of a solver in this process. */
 export function expectPoolAnswers(answers: unknown, pools: Pools, expected: object): void {
   const solver = createTsSolver();
   const batch = solver.solveBatch(BATCH, WALK);

@@ -12,13 +12,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** A page as it is served. */
+/** A served page. */
 export interface Page {
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A small server of static files on a free port of this machine. */
+/** A small server of static files on a free port. */
 export interface StaticServer {
   readonly origin: string;
   close(): void;
@@ -28,8 +28,8 @@ export interface StaticServer {
  * Serves files and pages.
  * @param folders the folder for each first part of a path, such as 'dist'
  * @param pages by path, such as '/index.html'
- * @param types the content type of all files of a folder, where it is another than their names say
- * @param headers what every answer carries beside its type
+ * @param types the content type of all files of a folder, if it does not follow from their names
+ * @param headers further headers of every response
  */
 export async function serve(
   folders: Readonly<Record<string, URL>>,

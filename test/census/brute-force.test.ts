@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { extent } from '../extent.js';
-import { MOST_FREE_SQUARES, tourCount } from '../oracle/brute-force.js';
+import { MAX_OPEN_SQUARES, tourCount } from '../oracle/brute-force.js';
 import { countByFrontier } from '../oracle/frontier-count.js';
 import { countOf, problemsWithTours, smallProblems } from './problems.js';
 import { firstCellsProblem } from './published.js';
@@ -62,7 +62,7 @@ describe('counts by brute force', () => {
       const blocked = problem.blocked as readonly (readonly [number, number])[];
       const holes = blocked.map(([row, col]) => row * problem.cols + col);
       const count = countByFrontier({ ...problem, holes }, closed);
-      if (cells <= MOST_FREE_SQUARES) expect(expected({ ...problem, blocked: holes })).toBe(count);
+      if (cells <= MAX_OPEN_SQUARES) expect(expected({ ...problem, blocked: holes })).toBe(count);
       expect(countOf(problem, 'wasm'), `${cells} squares`).toBe(count);
       counts.push(count);
     }

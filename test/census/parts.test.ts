@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginCount } from '../../src/census/count.js';
+import { beginCount, type Division } from '../../src/census/count.js';
 import { countPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
 import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import type { TourProblem } from '../../src/census.js';
@@ -20,7 +20,7 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine }) => {
     [{ rows: 6, cols: 6, closed: true }, 3],
     [{ rows: 5, cols: 6, start: 0 }, 2],
     [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
-  ])('of %o: %i of them come to the whole', (problem, parts) => {
+  ])('of %o: %i of them add up to the whole', (problem, parts) => {
     const count = countOf(problem, 'wasm');
     const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);
@@ -47,13 +47,15 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine }) => {
   });
 });
 
-inSweep('a large count is divided if several parts fit into the memory', () => {
+inSweep('a large count is divided if at least two workers fit into the memory', () => {
   const engine = CENSUS_ON_WASM.load({});
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
-  const partsIn = (memory: number) =>
+  const begun = (memory: number) =>
     result(beginCount(problem, engine, { memory, stopAt: undefined }, { workers: 8, separate: false }));
-  expect(partsIn(1.5 * 2 ** 30)).toMatchObject({ status: 'divided', by: 'targets' });
-  expect(partsIn(2 ** 28).status).toBe('too-large');
+  const division = begun(1.5 * 2 ** 30);
+  expect(division).toMatchObject({ status: 'divided', by: 'targets' });
+  expect(2 * (division as Division).bytes).toBeLessThanOrEqual(1.5 * 2 ** 30);
+  expect(begun(2 ** 28).status).toBe('too-large');
 });
 
 test('sumOfParts returns undefined if the sum may exceed 64 bits', () => {

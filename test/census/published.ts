@@ -3,7 +3,7 @@ import type { TourProblem } from '../../src/census.js';
 
 /** Published numbers of tours (test/reference/README.md). */
 
-/** Whole boards with a fixed number of rows. */
+/** Full boards with a fixed number of rows. */
 interface Boards {
   readonly sequence: string;
   readonly closed: boolean;

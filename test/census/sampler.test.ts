@@ -210,7 +210,7 @@ describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler 
     expect(() => sampler.sampleBatch({ count: 1 })).toThrow(/closed/);
   });
 
-  inSweep('refuses what would not fit, before it begins, with both figures', () => {
+  inSweep('rejects a preparation that does not fit, before it begins, with both figures', () => {
     const memory = 20_000_000;
     const refused = () => createSampler({ rows: 8, cols: 8, closed: true }, { memory });
     expect(refused).toThrow(/^too-large.* \d{9,} bytes.*20000000/);

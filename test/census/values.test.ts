@@ -6,18 +6,18 @@ import { countOf } from './problems.js';
 import { boardsOfArray, firstCellsProblem, published } from './published.js';
 
 /** Maximum number of squares to count with both entry points. Larger boards run on WebAssembly alone, the largest in the sweep. */
-const MOST_ON_EVERY_ENGINE = 25;
-const MOST_SQUARES = 32;
+const MAX_ON_EVERY_ENGINE = 25;
+const MAX_SQUARES = 32;
 
 function engineFor(squares: number): 'wasm' | undefined {
-  return squares <= MOST_ON_EVERY_ENGINE ? undefined : 'wasm';
+  return squares <= MAX_ON_EVERY_ENGINE ? undefined : 'wasm';
 }
 
 describe('published numbers', () => {
   test.each(published.boards)('$sequence', ({ closed, rows, firstCols, step, counts }) => {
     for (const [i, count] of counts.entries()) {
       const cols = firstCols + i * step;
-      if (rows * cols > MOST_SQUARES) break;
+      if (rows * cols > MAX_SQUARES) break;
       expect(countOf({ rows, cols, closed }, engineFor(rows * cols)), `${rows} x ${cols}`).toBe(
         BigInt(count),
       );
@@ -27,7 +27,7 @@ describe('published numbers', () => {
   test.each(published.firstCells)('$sequence', (row) => {
     for (const [i, count] of row.counts.entries()) {
       const cells = row.firstCells + row.step * i;
-      if (cells > MOST_SQUARES) break;
+      if (cells > MAX_SQUARES) break;
       const problem = firstCellsProblem(row, cells);
       expect(countOf(problem, engineFor(cells)), `${cells} squares`).toBe(BigInt(count));
     }
@@ -38,7 +38,7 @@ describe('published numbers', () => {
     let counted = 0;
     for (const [rows, cols, count] of boardsOfArray(array)) {
       const squares = rows * cols;
-      if (squares === 1 || squares > MOST_SQUARES) continue;
+      if (squares === 1 || squares > MAX_SQUARES) continue;
       expect(countOf({ rows, cols, closed: array.closed }, engineFor(squares)), `${rows} x ${cols}`).toBe(
         count,
       );

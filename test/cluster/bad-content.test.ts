@@ -16,7 +16,7 @@ const problem = normaliseProblem({ rows: 6, cols: 6, blocked: [0, 5] });
 const solving = { options: normaliseOptions({ seed: 1 }, STRATEGY_NAMES), counts: true };
 const census = { problem: { rows: 5, cols: 6 }, options: {}, engine: 'auto' };
 const packed = {
-  ...{ task: 'problems', first: 0, count: 1, squares: 36, spare: undefined },
+  ...{ task: 'problems', first: 0, count: 1, squares: 36 },
   fields: new Int32Array([6, 6, -1, -1, 0, 34]),
   masks: problem.board.blocked,
 };

@@ -7,9 +7,9 @@ import { CENSUS } from '../jobs/census.js';
 import { all, type Body, type Kit, run } from '../jobs/kit.js';
 import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
-import { OwnRedis } from './own-redis.js';
+import { OwnRedis, SIX } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
-import { SIX } from './six-by-six.js';
+
 import { startWorker } from './workers.js';
 
 /** The bodies of test/jobs on a real Redis and two worker processes, and arguments that only clusters have. */
@@ -30,18 +30,25 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     it.each(sampleOf(bodies, 5))('%s', (_, body) => run(body, kit));
 
     inSweep('leaves nothing in Redis when calls without a name are over', async () => {
-      const cluster = await createCluster({ connection: store.url });
+      const cluster = await store.cluster('default');
       const list = cluster.tours(SIX);
       await list.next();
       await list.return?.();
       await cluster.close();
       // Temporary keys of workers expire, and workers leave a job when they notice its end.
-      const kept = async (): Promise<string[]> => {
-        const left = await store.redis.keys('knights-tour:default:*');
-        const lasting = left.map(async (key) => ((await store.redis.pttl(key)) === -1 ? [key] : []));
-        return (await Promise.all(lasting)).flat();
-      };
+      const kept = () => store.lastingKeys('knights-tour:default:*');
       await expect.poll(kept, { interval: 100 }).toEqual([]);
+    });
+
+    it('causes no warning with many calls and clients at once', async () => {
+      const warnings: Error[] = [];
+      const record = (warning: Error) => void warnings.push(warning);
+      process.on('warning', record);
+      const clusters = await Promise.all(Array.from({ length: 12 }, () => store.cluster('default')));
+      const many = clusters.flatMap((each) => Array.from({ length: 12 }, () => each.solve(SIX)));
+      for (const { status } of await Promise.all(many)) expect(status).toBe('found');
+      process.off('warning', record);
+      expect(warnings).toEqual([]);
     });
   });
 

@@ -1,10 +1,9 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createCluster } from '../../src/bullmq.js';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { bytesOf, ended, file, run, said, start, words } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
-import { end, endWorkers, startWorker } from './workers.js';
+import { isJob, OwnRedis } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
+import { end, startWorker } from './workers.js';
 
 /** The command with --redis prints the same output as without it. */
 
@@ -41,20 +40,14 @@ describe('knights-tour with --redis', () => {
 });
 
 describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
-  let server: RedisServer;
+  const store = new OwnRedis();
 
   beforeAll(async () => {
-    server = await RedisServer.start();
-    await startWorker(server.url);
+    await startWorker(store.url);
   }, inject('patience'));
 
-  afterAll(async () => {
-    await endWorkers();
-    await server.remove();
-  });
-
   it.each(sampleOf(CALLS, 3))('%s %s prints the same as on one machine', async (...args) => {
-    const [alone, together] = await Promise.all([run(args), run([...args, '--redis', server.url])]);
+    const [alone, together] = await Promise.all([run(args), run([...args, '--redis', store.url])]);
     expect([alone.code, together.code]).toEqual([0, 0]);
     expect(alone.out.length).toBeGreaterThan(0);
     expect(together.out).toBe(alone.out);
@@ -66,17 +59,17 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
       ['count', '--board', board],
       ['solve', '4x4'],
     ]) {
-      const [alone, together] = await Promise.all([run(args), run([...args, '--redis', server.url])]);
+      const [alone, together] = await Promise.all([run(args), run([...args, '--redis', store.url])]);
       expect([together.code, together.out]).toEqual([alone.code, alone.out]);
     }
   });
 
   inSweep('continues a named job for other clients, and serves two at once', async () => {
-    const args = ['count', '5x6', '--redis', server.url, '--job-id', 'five'];
+    const args = ['count', '5x6', '--redis', store.url, '--job-id', 'five'];
     const answers = await Promise.all([run(args), run(args)]);
     answers.push(await run(args));
     for (const { code, out } of answers) expect([code, out]).toEqual([0, '18784\n']);
-    const other = await run(['count', '5x5', '--redis', server.url, '--job-id', 'five']);
+    const other = await run(['count', '5x5', '--redis', store.url, '--job-id', 'five']);
     expect(other.code).toBe(2);
     expect(other.err).toMatch(/^knights-tour: --job-id is "five";/);
   });
@@ -85,34 +78,29 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     ['solve', '8x8'],
     ['puzzle', '8x8', '--count', '10000'],
   ])('%s ended by a signal leaves no job behind', async (...args) => {
-    const redis = new Redis(server.url);
     const queue = `ended-${args[0]}`;
     // No worker runs for this queue.
-    const asking = start([...args, '--redis', server.url, '--queue', queue]);
-    asking.stdin!.end();
-    const end = ended(asking);
-    const jobs = async (): Promise<number> => {
-      const keys = await redis.keys(`bull:knights-tour-${queue}-*`);
-      return keys.filter((key) => /:[\w-]{45}$/.test(key)).length;
-    };
+    const client = start([...args, '--redis', store.url, '--queue', queue]);
+    client.stdin!.end();
+    const end = ended(client);
+    const jobs = async () => (await store.redis.keys(`bull:knights-tour-${queue}-*`)).filter(isJob).length;
     await expect.poll(jobs, { interval: 20 }).toBeGreaterThan(0);
-    asking.kill('SIGINT');
+    client.kill('SIGINT');
     expect(await end).toMatchObject({ code: null, out: '' });
     expect(await jobs()).toBe(0);
-    redis.disconnect();
   });
 
   inSweep('a worker returns its task to the queue when a signal ends it', async () => {
     const queue = ['--queue', 'left'];
-    const first = start(['worker', '--redis', server.url, '--workers', '1', ...queue]);
+    const first = start(['worker', '--redis', store.url, '--workers', '1', ...queue]);
     first.stdin!.end();
     const firstEnd = ended(first);
-    const counting = run(['count', '6x7', '--redis', server.url, ...queue]);
+    const counting = run(['count', '6x7', '--redis', store.url, ...queue]);
     // The worker has the task or is about to take it. In both cases its lock must not delay the task for a minute.
     await new Promise((resolve) => first.stderr!.once('data', resolve));
     first.kill('SIGTERM');
     expect(await firstEnd).toMatchObject({ code: null, out: '' });
-    const second = await startWorker(server.url, queue);
+    const second = await startWorker(store.url, queue);
     expect((await counting).out).toBe('389969466\n');
     await end(second);
   });
@@ -122,18 +110,13 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     'batch 5x5 --starts each --count 40 --first 3',
     'sample 5x6 --count 70 --seed 2',
   ])('--job-id names the only job of %s, and status finds it', async (typed) => {
-    const named = [...words(typed), '--redis', server.url, '--job-id', typed];
+    const named = [...words(typed), '--redis', store.url, '--job-id', typed];
     await said([...named, '--output', 'together.ndjson']);
     await said([...words(typed), '--output', 'alone.ndjson']);
     expect(bytesOf('together.ndjson').equals(bytesOf('alone.ndjson'))).toBe(true);
-    const cluster = await createCluster({ connection: server.url });
-    try {
-      const { done, failed, running } = await cluster.status(typed);
-      expect(done).toBeGreaterThan(0);
-      expect([failed, running]).toEqual([0, 0]);
-    } finally {
-      await cluster.close();
-    }
+    const { done, failed, running } = await (await store.cluster('default')).status(typed);
+    expect(done).toBeGreaterThan(0);
+    expect([failed, running]).toEqual([0, 0]);
     // The call is the same, so its job has the answers.
     await said([...named, '--output', 'again.ndjson']);
     expect(bytesOf('again.ndjson').equals(bytesOf('alone.ndjson'))).toBe(true);
@@ -142,11 +125,11 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
   it('--job-id resumes the file of a batch', async () => {
     const typed = words('batch 6x6 --seed 2 --workers 1 --output resumed.bin');
     await said([...typed, '--count', '40']);
-    const cluster = ['--redis', server.url, '--job-id', 'resumed'];
+    const cluster = ['--redis', store.url, '--job-id', 'resumed'];
     await said(words('batch 6x6 --seed 2 --count 100 --resume --output resumed.bin').concat(cluster));
     await said(words('batch 6x6 --seed 2 --count 100 --output whole.bin'));
     expect(bytesOf('resumed.bin').equals(bytesOf('whole.bin'))).toBe(true);
-    const none = await run(['sample', '4x4', '--closed', '--redis', server.url]);
+    const none = await run(['sample', '4x4', '--closed', '--redis', store.url]);
     expect([none.code, none.out]).toEqual([1, '']);
   });
 });

@@ -3,18 +3,18 @@ import VERSION from 'package:version';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
-import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
+import { type Cluster, createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
 import { describe, expect, it } from 'vitest';
+import { encodeOutput } from '../../src/jobs/bullmq/tasks.js';
 import { ended, start } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
-import { OwnRedis, until } from './own-redis.js';
+import { all } from '../jobs/kit.js';
+import { doneOf, ENDLESS, gate, LITTLE_MEMORY, OwnRedis, SIX, SIX_TOURS, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
-import { all, LITTLE_MEMORY, SIX, SIX_TOURS } from './six-by-six.js';
+import { end, startWorker } from './workers.js';
 
-/** Rare events: Redis loses all data, two clients start a job at once, a lock is lost, a list changes its client. */
-
-const ENDLESS = { strategy: 'backtracking', nodeLimit: 2 ** 50 } as const;
+/** Jobs whose workers, clients, Redis and tasks disappear or are damaged. */
 
 describe.runIf(HAS_REDIS)('a job of a cluster', () => {
   const store = new OwnRedis();
@@ -54,28 +54,22 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
 
   it.each(sampleOf(DAMAGES, 4))('completes although its task %s', async (_, damage) => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
-    const cluster = await createCluster(options);
+    const cluster = await store.cluster(queue);
     const solving = [undefined, 'named'].map((jobId) => cluster.solve(PROBLEM, { jobId }));
     const keys = await store.jobsOf(queue, 2);
     for (const key of keys) await damage(key);
-    const worker = await runWorker({ ...options, workers: 1, lockDuration: 1000 });
+    await store.worker(queue, { lockDuration: 1000 });
     expect(await Promise.all(solving)).toEqual([expected, expected]);
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('continues although the next task of another job is unreadable', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue, workers: 1, lockDuration: 1000 };
-    const cluster = await createCluster({ connection: store.url, queue });
-    const first = await runWorker(options);
-    let goOn = (): void => {};
-    const leave = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const cluster = await store.cluster(queue);
+    const first = await store.worker(queue, { lockDuration: 1000 });
+    const leave = gate();
     async function* problems() {
       yield PROBLEM;
-      await leave;
+      await leave.opened;
       yield PROBLEM;
     }
     const idle = cluster.solveAll(problems());
@@ -86,21 +80,19 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const [key] = await store.jobsOf(queue, 1);
     await store.redis.hset(key!, 'data', 'no JSON');
     expect((await cluster.status('other')).waiting).toMatch('no worker of');
-    goOn();
+    leave.open();
     const next = idle.next();
     await store.jobsOf(queue, 2);
-    const second = await runWorker(options);
+    await store.worker(queue, { lockDuration: 1000 });
     expect(await next).toEqual({ done: false, value: expected });
     other.catch(() => {});
     await cluster.cancel('other');
-    await Promise.all([second.close(), cluster.close()]);
   });
 
   it('is not solved again if its result is stored but BullMQ has removed or repeats its task', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
-    const cluster = await createCluster(options);
-    const worker = await runWorker({ ...options, workers: 1 });
+    const cluster = await store.cluster(queue);
+    const worker = await store.worker(queue);
     const solve = () => cluster.solve(PROBLEM, { jobId: 'eight' });
     await solve();
     const [key] = await store.jobsOf(queue, 1);
@@ -117,30 +109,25 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await store.jobsOf(queue, 0);
     await worker.close();
     expect(await solve()).toEqual(expected);
-    await Promise.all([cluster.close(), jobs.close()]);
+    await jobs.close();
   });
 
   it('ignores the message that cancelled an earlier job of its name', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
-    const cluster = await createCluster(options);
-    const events: LogEvent[] = [];
-    const worker = await runWorker({ ...options, workers: 1, log: (event) => events.push(event) });
+    const cluster = await store.cluster(queue);
+    const { events } = await store.worker(queue);
     const counting = cluster.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'again' });
     await until(() => events.some(({ event }) => event === 'task-started'));
     const [record] = await store.redis.keys(`knights-tour:${queue}:call:*`);
     await store.redis.publish(`knights-tour:${queue}:cancel`, record!.split(':')[3]!);
     expect(await counting).toMatchObject({ count: 1_067_638n });
     expect(events.map(({ event }) => event)).toContain('task-failed');
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('repeats a task whose answer is damaged or belongs to another task', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
-    const events: LogEvent[] = [];
-    const worker = await runWorker({ ...options, workers: 1, log: (event) => events.push(event) });
-    const cluster = await createCluster(options);
+    const { events } = await store.worker(queue);
+    const cluster = await store.cluster(queue);
     const solve = (jobId: string) => cluster.solve(PROBLEM, { jobId });
     await Promise.all([solve('first'), solve('second')]);
     const [key, other] = await store.redis.keys(`knights-tour:${queue}:output:*`);
@@ -148,6 +135,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       () => store.redis.setrange(key!, 100, 'x'),
       () => store.redis.copy(other!, key!, 'REPLACE'),
       () => store.redis.unlink(key!),
+      () => store.redis.set(key!, encodeOutput(key!.split(':').at(-1)!, { made: [] })),
       () => store.redis.multi().unlink(key!).rpush(key!, 'no text').exec(),
     ];
     for (const damage of damages) {
@@ -160,18 +148,16 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
         ['task-ended', key!.split(':').at(-1)],
       ]);
     }
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('without a name ends soon after its client is killed, and not earlier', async () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
-    const events: LogEvent[] = [];
-    const worker = await runWorker({ ...options, workers: 1, log: (event) => events.push(event) });
+    const { events } = await store.worker(queue);
     const program = `
       import { createCluster } from 'knights-tour-wasm/bullmq';
       const cluster = await createCluster(${JSON.stringify(options)});
-      const options = ${JSON.stringify(ENDLESS)};
+      const options = ${JSON.stringify(ENDLESS[1])};
       await Promise.all([0, 1].map((start) => cluster.solve({ rows: 9, cols: 9, start: 20 * start }, options)));
     `;
     const client = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
@@ -187,11 +173,10 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await until(() => events.filter(({ event }) => event === 'task-failed').length === 2);
     for (const { event, reason } of events)
       if (event === 'task-failed') expect(reason).toBe('the client of the task is gone');
-    const cluster = await createCluster(options);
+    const cluster = await store.cluster(queue);
     const solving = cluster.solve(PROBLEM);
     await store.redis.unlink(...(await store.redis.keys(`knights-tour:${queue}:client:*`)));
     expect(await solving).toEqual(expected);
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('ends with its command by a signal, even with an unreadable event and without Redis', async () => {
@@ -218,14 +203,11 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     const list = cluster.tours(closed);
     const listed = [(await list.next()).value];
     const batch = { rows: 8, cols: 8, count: 400_000 };
-    let isBegun = (): void => {};
-    const begun = new Promise<void>((resolve) => {
-      isBegun = resolve;
-    });
-    const solving = cluster.solveBatch(batch, { onProgress: () => isBegun() });
+    const begun = gate();
+    const solving = cluster.solveBatch(batch, { onProgress: begun.open });
     const counting = cluster.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
-    await begun;
-    await until(async () => ((await stateOf(cluster, 'six'))?.done ?? 0) >= 2);
+    await begun.opened;
+    await until(async () => (await doneOf(cluster, 'six')) >= 2);
     await own.startEmpty();
     listed.push(...(await all(list)));
     expect(listed.map(String)).toEqual(Array.from(tours(closed), String));
@@ -239,63 +221,171 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
 
   it('is abandoned by a worker that has lost the lock', async () => {
     const queue = store.queue();
-    const cluster = await createCluster({ connection: store.url, queue });
-    const worker = await runWorker({ connection: store.url, queue, workers: 1, lockDuration: 1000 });
-    const endless = cluster.solve({ rows: 9, cols: 9, start: 0 }, { ...ENDLESS, jobId: 'endless' });
+    const cluster = await store.cluster(queue);
+    await store.worker(queue, { lockDuration: 1000 });
+    const endless = cluster.solve(ENDLESS[0], { ...ENDLESS[1], jobId: 'endless' });
     endless.catch(() => {});
     let lock: string | undefined;
     await until(async () => {
       [lock] = await store.redis.keys(`bull:knights-tour-${queue}-*:lock`);
       return lock !== undefined;
     });
-    await store.redis.set(lock!, 'of somebody else');
+    await store.redis.set(lock!, 'of another worker');
     // The worker's only thread is free for other tasks.
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
-    expect(await store.redis.get(lock!)).toBe('of somebody else');
+    expect(await store.redis.get(lock!)).toBe('of another worker');
     await cluster.cancel('endless');
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   inSweep('is left by a worker that missed its cancellation', async () => {
     const queue = store.queue();
-    const cluster = await createCluster({ connection: store.url, queue });
-    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
-    const endless = cluster.solve({ rows: 9, cols: 9, start: 0 }, { ...ENDLESS, jobId: 'endless' });
+    const cluster = await store.cluster(queue);
+    await store.worker(queue);
+    const endless = cluster.solve(ENDLESS[0], { ...ENDLESS[1], jobId: 'endless' });
     endless.catch(() => {});
     await until(async () => (await stateOf(cluster, 'endless'))?.running === 1);
     // Simulates a cancel message that arrives before the worker lists the task as running.
     const [record] = await store.redis.keys(`knights-tour:${queue}:call:*`);
     await store.redis.hset(record!, 'state', 'cancelled');
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   inSweep('that had nothing to do for a while gets its share, not all', async () => {
     const queue = store.queue();
-    const cluster = await createCluster({ connection: store.url, queue });
-    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
-    let goOn = (): void => {};
-    const leave = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const cluster = await store.cluster(queue);
+    await store.worker(queue);
+    const leave = gate();
     async function* problems() {
       yield { rows: 5, cols: 5 };
-      await leave;
+      await leave.opened;
       // A task has one such problem. Shares are measured in time, and all of them take as long as several tasks of the other job.
       for (let i = 0; i < 24; i++) yield { rows: 400, cols: 400 + i, blocked: [0] };
     }
     const idle = cluster.solveAll(problems());
     await idle.next();
     const long = all(cluster.createPuzzles({ rows: 6, cols: 7 }, { count: 4000, jobId: 'long' }));
-    const doneOf = async (): Promise<number> => (await stateOf(cluster, 'long'))?.done ?? 0;
-    await until(async () => (await doneOf()) >= 100);
-    const before = await doneOf();
-    goOn();
+    await until(async () => (await doneOf(cluster, 'long')) >= 100);
+    const before = await doneOf(cluster, 'long');
+    leave.open();
     expect(await all(idle)).toHaveLength(24);
-    expect((await doneOf()) - before).toBeGreaterThan(5);
+    expect((await doneOf(cluster, 'long')) - before).toBeGreaterThan(5);
     long.catch(() => {});
     await cluster.cancel('long');
     await expect(long).rejects.toThrow('cancelled');
-    await Promise.all([worker.close(), cluster.close()]);
+  });
+
+  it('continues when a worker is killed, and when its client is killed and restarted', async () => {
+    const queue = store.queue();
+    const [first, second] = await Promise.all([
+      startWorker(store.url, ['--queue', queue]),
+      startWorker(store.url, ['--queue', queue]),
+    ]);
+    const program = `
+      import { createCluster } from 'knights-tour-wasm/bullmq';
+      const cluster = await createCluster({ connection: '${store.url}', queue: '${queue}' });
+      await cluster.countTours(${JSON.stringify(SIX)}, { memory: ${LITTLE_MEMORY}, jobId: 'six' });
+    `;
+    const client = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    const other = await store.cluster(queue);
+    await until(async () => (await doneOf(other, 'six')) >= 5);
+    await end(first);
+    await end(client);
+    const before = await other.status('six');
+    expect(before).toMatchObject({ state: 'running', tasks: 46, failed: 0 });
+    expect(before.perSecond).toBeGreaterThan(0);
+    // Workers continue without a client.
+    await until(async () => (await doneOf(other, 'six')) >= Math.min(46, before.done + 5));
+    const counted = await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
+    expect(counted).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
+    const finished = { state: 'finished', tasks: 46, done: 46, secondsLeft: 0 };
+    expect(await other.status('six')).toMatchObject(finished);
+    // Finished tasks are not repeated: no worker is left.
+    await end(second);
+    expect(await other.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' })).toEqual(counted);
+    await expect(other.countTours(SIX, { jobId: 'six' })).rejects.toThrow(/^jobId is "six";/);
+    await other.cancel('six');
+  });
+
+  it('continues after a restart of Redis', async () => {
+    const queue = store.queue();
+    const own = await RedisServer.start();
+    const [client] = await Promise.all([
+      createCluster({ connection: own.url, queue }),
+      startWorker(own.url, ['--queue', queue]),
+    ]);
+    const counting = client.countTours(SIX, { memory: LITTLE_MEMORY, jobId: 'six' });
+    await until(async () => (await doneOf(client, 'six')) >= 5);
+    await own.stop('SIGKILL');
+    await own.startAgain();
+    expect(await counting).toEqual({ status: 'counted', count: SIX_TOURS, method: 'frontier' });
+    await client.close();
+    await own.remove();
+  });
+
+  it('fails with the error of a task', async () => {
+    const queue = store.queue();
+    const client = await store.cluster(queue);
+    await store.worker(queue);
+    for (let time = 0; time < 2; time++) {
+      const sample = client.sample({ rows: 4, cols: 4 }, { count: 5, jobId: 'none' });
+      await expect(sample.next()).rejects.toThrow(new RangeError('there is no tour to sample: count is 0'));
+      expect(await client.status('none')).toMatchObject({ state: 'failed', failed: 1, running: 0 });
+    }
+    // There may be no later call, so everything must expire.
+    await until(async () => (await store.lastingKeys(`knights-tour:${queue}:*`)).length === 0);
+  });
+
+  it('ends on all machines when it is cancelled', async () => {
+    const queue = store.queue();
+    const [client, other] = [await store.cluster(queue), await store.cluster(queue)];
+    await store.worker(queue);
+    const solving = client.solve(ENDLESS[0], { ...ENDLESS[1], jobId: 'endless' });
+    solving.catch(() => {});
+    await until(async () => (await other.status('endless').catch(() => undefined))?.running === 1);
+    await other.cancel('endless');
+    await expect(solving).rejects.toThrow("job 'endless' was cancelled");
+    expect((await other.status('endless')).state).toBe('cancelled');
+    expect(await store.redis.keys(`knights-tour:${queue}:*`)).toHaveLength(1);
+    // The worker and the name can be used again.
+    expect((await other.solve({ rows: 6, cols: 6 }, { jobId: 'endless' })).status).toBe('found');
+    const controller = new AbortController();
+    const { signal } = controller;
+    const unnamed = client.solve(ENDLESS[0], { ...ENDLESS[1], signal });
+    unnamed.catch(() => {});
+    await until(async () => (await store.redis.keys(`bull:knights-tour-${queue}-*:lock`)).length === 1);
+    controller.abort(new Error('not wanted'));
+    await expect(unnamed).rejects.toThrow('not wanted');
+    expect((await other.solve({ rows: 6, cols: 6 })).status).toBe('found');
+    const closing = client.solve(...ENDLESS);
+    closing.catch(() => {});
+    await client.close();
+    await expect(closing).rejects.toThrow('the cluster is closed');
+  });
+
+  inSweep('leaves tasks to workers of its version that have the memory', async () => {
+    const queue = store.queue();
+    const client = await store.cluster(queue);
+    const small = await store.worker(queue, { memory: 128_000_000 });
+    const counting = client.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'large' });
+    await client.solve({ rows: 6, cols: 7 });
+    expect(await client.status('large')).toMatchObject({ tasks: 1, done: 0, running: 0 });
+    await small.close();
+    await store.worker(queue);
+    expect(await counting).toEqual({ status: 'counted', count: 1_067_638n, method: 'frontier' });
+  });
+
+  it('connects to a Redis with a password, and no message contains the password', async () => {
+    const own = await RedisServer.start('--requirepass', 'very-secret');
+    const open = { connection: `redis://:wrong-secret@127.0.0.1:${own.port}` };
+    await expect(createCluster(open)).rejects.toThrow(/^Redis at 127.0.0.1:\d+ cannot be used: (?!.*secret)/);
+    const connection = `redis://:very-secret@127.0.0.1:${own.port}`;
+    const worker = await runWorker({ connection, workers: 1 });
+    const client = await createCluster({
+      connection: { host: '127.0.0.1', port: own.port, password: 'very-secret' },
+    });
+    expect((await client.solve({ rows: 5, cols: 5 })).status).toBe('found');
+    await client.close();
+    await worker.close();
+    await own.remove();
   });
 });

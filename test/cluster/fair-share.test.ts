@@ -1,8 +1,7 @@
 import VERSION from 'package:version';
 import { Queue } from 'bullmq';
-import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
-import { OwnRedis, until } from './own-redis.js';
+import { doneOf, OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 
 describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
@@ -10,30 +9,25 @@ describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
 
   it('waits for running tasks only, not for queued ones', async () => {
     const queue = store.queue();
-    const connection = store.url;
-    const [reader, other] = [
-      await createCluster({ connection, queue }),
-      await createCluster({ connection, queue }),
-    ];
-    const worker = await runWorker({ connection, queue, workers: 1 });
+    const [reader, other] = [await store.cluster(queue), await store.cluster(queue)];
+    await store.worker(queue);
     const list = reader.tours({ rows: 6, cols: 8 }, { jobId: 'list' });
     let isLeft = false;
     const reading = (async () => {
       for await (const _ of list) if (isLeft) break;
     })();
     const waiting = new Queue(`knights-tour-${queue}-${VERSION}`, { connection: { port: store.port } });
-    const doneOf = async () => (await other.status('list')).done;
     for (let time = 0; time < 3; time++) {
       // The list reads ahead up to its limit.
       await until(async () => (await waiting.getPrioritizedCount()) >= 16);
-      const before = await doneOf();
+      const before = await doneOf(other, 'list');
       expect((await other.solve({ rows: 8, cols: 8 }, { seed: time })).status).toBe('found');
       // One task was running, and one more may have started earlier.
-      expect((await doneOf()) - before).toBeLessThan(6);
+      expect((await doneOf(other, 'list')) - before).toBeLessThan(6);
     }
     isLeft = true;
     await reading;
     await other.cancel('list');
-    await Promise.all([waiting.close(), worker.close(), reader.close(), other.close()]);
+    await waiting.close();
   });
 });

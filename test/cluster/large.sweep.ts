@@ -1,30 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createSolverSync } from 'knights-tour-wasm';
-import { type Cluster, createCluster } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
-import { end, endWorkers, startWorker } from './workers.js';
+import { describe, expect, it } from 'vitest';
+import { OwnRedis } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
+import { end, startWorker } from './workers.js';
 
 /** Long calls: a list of a million tours during which a worker dies, and a batch of a million tours. */
 describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
-  let server: RedisServer;
-  let cluster: Cluster;
-
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    cluster = await createCluster({ connection: server.url });
-  }, inject('patience'));
-
-  afterAll(async () => {
-    await cluster.close();
-    await endWorkers();
-    await server.remove();
-  });
+  const store = new OwnRedis();
 
   it('lists every closed tour of 6 x 7 in order, although one worker is killed', async () => {
     const problem = { rows: 6, cols: 7, closed: true };
-    const [first] = await Promise.all([startWorker(server.url), startWorker(server.url)]);
+    const cluster = await store.cluster('default');
+    const [first] = await Promise.all([startWorker(store.url), startWorker(store.url)]);
     const hash = createHash('sha256');
     let count = 0;
     for await (const tour of cluster.tours(problem)) {
@@ -42,8 +31,9 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
     // Steps through all squares, since 40503 is odd. Exchanged ranges of tours would be detected.
     const starts = Uint32Array.from({ length: 1_000_000 }, (_, i) => (i * 40_503 + (i >>> 12)) % 64);
     const batch = { rows: 8, cols: 8, starts };
-    await startWorker(server.url);
+    await startWorker(store.url);
     const progress: number[] = [];
+    const cluster = await store.cluster('default');
     const solved = await cluster.solveBatch(batch, { onProgress: (done) => progress.push(done) });
     const expected = createSolverSync().solveBatch(batch);
     for (const name of ['paths', 'visited', 'statuses', 'nodes'] as const) {
@@ -57,12 +47,11 @@ describe.runIf(HAS_REDIS)('a cluster of two worker processes', () => {
 
   it('returns all results to two clients of one named call, although only 64 MB are kept', async () => {
     const batch = { rows: 8, cols: 8, count: 1_200_000 };
-    const [one, two] = await Promise.all([1, 2].map(() => createCluster({ connection: server.url })));
-    await startWorker(server.url);
-    const solved = await Promise.all([one, two].map((each) => each!.solveBatch(batch, { jobId: 'both' })));
+    const clients = [await store.cluster('default'), await store.cluster('default')];
+    await startWorker(store.url);
+    const solved = await Promise.all(clients.map((each) => each.solveBatch(batch, { jobId: 'both' })));
     const expected = createSolverSync().solveBatch(batch);
     for (const { paths } of solved)
       expect(Buffer.compare(paths as Uint8Array, expected.paths as Uint8Array)).toBe(0);
-    await Promise.all([one!.close(), two!.close()]);
   });
 });

@@ -148,9 +148,9 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const other = new Worker(`knights-tour-${queue}-9.8.7`, async () => {}, { connection, name: 'a-5MB' });
     const log = (event: LogEvent) => events.worker.push(event);
     const small = await runWorker({ ...options, workers: 1, memory: 128_000_000, log });
-    const asking = start(['count', '7x8', '--redis', store.url, '--queue', queue]);
-    asking.stdin!.end();
-    const answer = ended(asking);
+    const client = start(['count', '7x8', '--redis', store.url, '--queue', queue]);
+    client.stdin!.end();
+    const answer = ended(client);
     const why = `${none}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
     await until(async () => (await cluster.status('large')).waiting === why);
     expect((await command(['status', 'large', '--queue', queue], store.url)).out).toContain(
@@ -161,7 +161,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await until(() => logged('client').at(-1) === `waiting: waiting: ${why}`);
     expect(logged('client')[0]).toBe(`waiting: waiting: ${none}`);
     await until(() => logged('worker').includes(`waiting: a client is waiting: ${why}`));
-    asking.stderr!.once('data', () => asking.kill('SIGTERM'));
+    client.stderr!.once('data', () => client.kill('SIGTERM'));
     expect(await answer).toEqual({ code: null, out: '', err: `waiting: ${why}\n` });
     await Promise.all([small.close(), cluster.close(), other.close()]);
   });

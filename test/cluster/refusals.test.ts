@@ -2,12 +2,12 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import VERSION from 'package:version';
 import { Redis } from 'ioredis';
-import { type Cluster, createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
+import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../extent.js';
+import { all } from '../jobs/kit.js';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
-import { all } from './six-by-six.js';
 
 /** A Redis that refuses commands, and keys that block them. */
 
@@ -22,7 +22,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
   let other: RedisServer;
 
   type Act = () => Promise<unknown>;
-  /** How to make Redis refuse commands, how to undo it, and how to prepare it. */
+  /** Actions that make Redis refuse commands, that undo it, and that prepare it. */
   const REFUSALS: readonly (readonly [code: string, begin: Act, end: Act, prepare?: Act])[] = [
     ['OOM', () => config('maxmemory', '1'), () => config('maxmemory', '0')],
     ['NOREPLICAS', () => config('min-replicas-to-write', '1'), () => config('min-replicas-to-write', '0')],
@@ -86,11 +86,10 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     async ({ code, refusal: [, begin, end, prepare] }) => {
       await prepare?.();
       const queue = store.queue();
-      const events: Record<'client' | 'worker', LogEvent[]> = { client: [], worker: [] };
+      const worker = await store.worker(queue, { workers: 2 });
+      const events = { client: [] as LogEvent[], worker: worker.events };
       const names = (of: 'client' | 'worker') => events[of].map(({ event }) => event);
-      const options = { connection: store.url, queue };
-      const worker = await runWorker({ ...options, workers: 2, log: (event) => events.worker.push(event) });
-      const cluster = await createCluster({ ...options, log: (event) => events.client.push(event) });
+      const cluster = await store.cluster(queue, (event) => events.client.push(event));
       const long = cluster.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'long' });
       await until(() => names('worker').includes('task-started'));
       await begin();
@@ -109,7 +108,6 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
         await until(() => names(each).filter((name) => name === 'redis-back').length > 0);
         expect(names(each)).not.toContain('task-failed');
       }
-      await Promise.all([worker.close(), cluster.close()]);
     },
   );
 
@@ -126,10 +124,9 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
 
   it('has keys of wrong types still solves, shows and cancels jobs', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
     // A task that loses its lock runs again after the lock duration.
-    const worker = await runWorker({ ...options, workers: 1, lockDuration: 1000 });
-    const cluster = await createCluster(options);
+    await store.worker(queue, { lockDuration: 1000 });
+    const cluster = await store.cluster(queue);
     const solve = (jobId: string) => cluster.solve({ rows: 6, cols: 6 }, { jobId });
     await solve('first');
     const own = (await store.redis.keys(`knights-tour:${queue}:*`)).filter((key) => !/:output:/.test(key));
@@ -152,28 +149,21 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
       await cluster.cancel('first');
       expect([key, (await cluster.status('first')).state]).toEqual([key, 'cancelled']);
     }
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('was used has only keys that expire', async () => {
     await store.redis.flushall();
     const queue = store.queue();
-    const options = { connection: store.url, queue };
-    const worker = await runWorker({ ...options, workers: 2 });
-    const cluster: Cluster = await createCluster(options);
+    const worker = await store.worker(queue, { workers: 2 });
+    const cluster = await store.cluster(queue);
     await all(cluster.createPuzzles({ rows: 5, cols: 6 }, { count: 90, jobId: 'puzzles' }));
     await cluster.solve({ rows: 6, cols: 6 });
     const none = { count: 1, jobId: 'none' };
     await expect(cluster.sample({ rows: 4, cols: 4 }, none).next()).rejects.toThrow(RangeError);
     const [list, endless] = [cluster.tours({ rows: 5, cols: 5 }), cluster.tours({ rows: 6, cols: 6 })];
     await Promise.all([all(list), endless.next()]);
-    const lasting = async (): Promise<string[]> => {
-      const keys = await store.redis.keys('*');
-      const times = await Promise.all(keys.map((key) => store.redis.pttl(key)));
-      return keys.filter((_, i) => times[i] === -1);
-    };
     await Promise.all([worker.close(), cluster.close()]);
-    expect(await lasting()).toEqual([]);
+    expect(await store.lastingKeys('*')).toEqual([]);
     expect((await store.redis.keys('bull:*')).length).toBeGreaterThan(3);
   });
 });

@@ -20,13 +20,13 @@ export async function startWorker(
   });
   running.add(worker);
   worker.once('exit', () => running.delete(worker));
-  let said = '';
+  let output = '';
   worker.stderr!.setEncoding('utf8');
   for await (const text of worker.stderr!) {
-    said += text;
-    if (said.includes('working')) return worker;
+    output += text;
+    if (output.includes('working')) return worker;
   }
-  throw new Error(`the worker ended: ${said}`);
+  throw new Error(`the worker ended: ${output}`);
 }
 
 export async function end(worker: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {

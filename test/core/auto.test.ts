@@ -29,7 +29,7 @@ const STRATEGIES: readonly Strategy[] = [
   random,
 ];
 
-/** Every list of strategies that is not empty: 63 of them. */
+/** All 63 lists of strategies that are not empty. */
 const SUBSETS: readonly (readonly Strategy[])[] = Array.from({ length: 63 }, (_, i) =>
   STRATEGIES.filter((_strategy, bit) => ((i + 1) >> bit) & 1),
 );
@@ -39,7 +39,7 @@ type Subset = { readonly strategies: readonly Strategy[]; readonly engine: 'wasm
 
 const made = new Map<string, Solver>();
 
-/** The solver of a subset, made once. */
+/** The solver of a subset, created once. */
 function solverOf({ strategies, engine }: Subset): Solver {
   const key = [engine, ...strategies.map(({ name }) => name)].join();
   let solver = made.get(key);
@@ -55,14 +55,14 @@ function onBoth(strategies: readonly Strategy[]): readonly Solver[] {
   return (['wasm', 'ts'] as const).map((engine) => solverOf({ strategies, engine }));
 }
 
-/** Whether the rules for boards with blocked squares are there. */
+/** Whether the rules for boards with blocked squares are included. */
 function knowsHoles(strategies: readonly Strategy[]): boolean {
   return strategies.some(({ rulesOfHoles }) => rulesOfHoles);
 }
 
 const complete = createTsSolver();
 
-/** Whom 'auto' chooses among some strategies, and who makes a short attempt before. */
+/** The strategy that 'auto' chooses among some, and the strategy of a short attempt before it. */
 function choice(
   strategies: readonly Strategy[],
   problem: TourProblem,
@@ -84,7 +84,7 @@ const BOARDS: Readonly<Record<string, TourProblem>> = {
 };
 
 describe("'auto' over some strategies", () => {
-  it('makes the choice of the complete solver wherever that strategy is there', () => {
+  it('makes the choice of the complete solver if that strategy is included', () => {
     const drawn = fc.tuple(problems, solveOptions, fc.constantFrom(...SUBSETS));
     fc.assert(
       fc.property(drawn, ([{ problem }, { strategy: _, ...options }, strategies]) => {
@@ -102,8 +102,8 @@ describe("'auto' over some strategies", () => {
     );
   });
 
-  // A line for each choice that another one shadows: what is there, and whom 'auto' takes on a small board, a large one,
-  // and one with a hole.
+  // One row per choice that another one hides: the strategies, and the choice on a small board, a large one, and one with a
+  // hole.
   it.each<[readonly Strategy[], string, string, string]>([
     [ALL, 'warnsdorff-backtracking', 'divide-and-conquer', 'edge-search'],
     [
@@ -128,8 +128,8 @@ describe("'auto' over some strategies", () => {
     [[backtracking], 'backtracking', 'backtracking', 'backtracking'],
     [[edgeSearch], 'edge-search', 'edge-search', 'edge-search'],
     [[random], 'random', 'random', 'random'],
-  ])('takes the best of what is there (%#)', (strategies, small, large, holed) => {
-    // In whatever order they are given.
+  ])('chooses the best of the strategies (%#)', (strategies, small, large, holed) => {
+    // In any order.
     for (const list of [strategies, [...strategies].reverse()]) {
       expect(choice(list, BOARDS.small!)[0]).toBe(small);
       expect(choice(list, BOARDS.large!)[0]).toBe(large);
@@ -178,17 +178,20 @@ describe("'auto' over some strategies", () => {
       { rows: 20_000, cols: 20_000 },
       `strategies is ["edge-search"]; it must be a list with 'divide-and-conquer' for this board`,
     ],
-  ])('names who would solve what none of them does (%#)', (strategies, problem, message) => {
-    for (const solver of onBoth(strategies)) {
-      expect(() => solver.solve(problem)).toThrow(new RangeError(message));
-      expect(() => solver.solveBatch({ ...problem, count: 2 })).toThrow(new RangeError(message));
-    }
-    const named = ALL.filter(({ name }) => message.includes(`'${name}'`));
-    expect(named).not.toEqual([]);
-    for (const strategy of named) expect(choice([...strategies, strategy], problem)[0]).toBe(strategy.name);
-  });
+  ])(
+    'names the strategies that would solve what the given ones cannot (%#)',
+    (strategies, problem, message) => {
+      for (const solver of onBoth(strategies)) {
+        expect(() => solver.solve(problem)).toThrow(new RangeError(message));
+        expect(() => solver.solveBatch({ ...problem, count: 2 })).toThrow(new RangeError(message));
+      }
+      const named = ALL.filter(({ name }) => message.includes(`'${name}'`));
+      expect(named).not.toEqual([]);
+      for (const strategy of named) expect(choice([...strategies, strategy], problem)[0]).toBe(strategy.name);
+    },
+  );
 
-  it('names nobody for a board that no strategy takes', () => {
+  it('names no strategy for a board that none supports', () => {
     const problem = { rows: 12_000, cols: 12_000, blocked: [0] };
     const message = 'rows * cols is 144000000; it must be at most 134217728 for a walk or a search';
     for (const solver of onBoth([divideAndConquer, edgeSearch]))

@@ -31,14 +31,14 @@ function expectSolver(solver: Solver, engine: 'wasm' | 'ts', simd = engine === '
   expect(solver.solve(BOARD)).toEqual(EXPECTED);
 }
 
-/** Both ways to make a solver, as promises. */
+/** Both functions that create a solver, as promises. */
 const WAYS: readonly (readonly [string, (options?: unknown) => Promise<Solver>])[] = [
   ['createSolver', (options) => createSolver(options as CoreOptions)],
   ['createSolverSync', async (options) => createSolverSync(options as never)],
 ];
 
 beforeAll(() => {
-  // Node loads fetch when Response is first asked for, with WebAssembly, which some tests take away.
+  // Node loads fetch when Response is first used, with WebAssembly, which some tests remove.
   expect(Response).toBeTypeOf('function');
 });
 
@@ -63,7 +63,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
     ['a buffer', () => BINARY],
     ['an ArrayBuffer', () => BYTES.buffer],
     ['a module', () => MODULE],
-  ])('runs the binary that is given as %s', async (_, wasm) => {
+  ])('runs the binary given as %s', async (_, wasm) => {
     for (const engine of [undefined, 'auto', 'wasm']) {
       const solver = await create({ strategies, engine, wasm: wasm() });
       expectSolver(solver, 'wasm');
@@ -72,12 +72,12 @@ describe.each(WAYS)('%s of core', (way, create) => {
     expectSolver(await create({ strategies, engine: 'ts', wasm: wasm() }), 'ts');
   });
 
-  it('lets the binary say whether SIMD is used', async () => {
+  it('detects SIMD in the binary', async () => {
     expectSolver(await create({ strategies, wasm: SCALAR_BINARY }), 'wasm', false);
     expectSolver(await create({ strategies, wasm: SCALAR_BINARY }), 'wasm', false);
   });
 
-  it('keeps the strategies that it was given', async () => {
+  it('keeps its list of strategies', async () => {
     const list: Strategy[] = [...strategies];
     const pending = create({ strategies: list, wasm: MODULE });
     list.length = 0;
@@ -124,13 +124,13 @@ describe.each(WAYS)('%s of core', (way, create) => {
     // WebAssembly without a binary.
     [{ strategies, engine: 'wasm' }, RangeError, `engine is "wasm"; it must be 'auto' or 'ts' without wasm`],
   ];
-  it('refuses bad options', async () => {
+  it('rejects invalid options', async () => {
     for (const [options, kind, message] of BAD) {
       await expect(create(options), message).rejects.toThrow(new kind(message));
     }
   });
 
-  it('refuses what is no binary, whatever the engine, with WebAssembly and without', async () => {
+  it('rejects values that are not binaries, with any engine, with WebAssembly and without', async () => {
     const garbage = Uint8Array.from(Buffer.from('<!doctype html>'));
     for (const takeAway of [() => {}, () => vi.stubGlobal('WebAssembly', undefined)]) {
       takeAway();
@@ -146,7 +146,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
     }
   });
 
-  it('refuses a binary of another version with both versions named', async () => {
+  it('rejects a binary of another version and names both versions', async () => {
     const other = VERSION.replace(/\d+$/, (last) => (last === '9' ? '8' : '9'));
     const message = `wasm is a binary of '${other} simd'; it must be the solver kernel of version ${VERSION}`;
     for (const engine of ['auto', 'wasm']) {
@@ -160,7 +160,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
     ['is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
     ['may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
     ['has no memory', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
-  ])('falls back to TypeScript and says why where WebAssembly %s', async (_, takeAway, reason) => {
+  ])('falls back to TypeScript and reports why if WebAssembly %s', async (_, takeAway, reason) => {
     takeAway();
     const solver = await create({ strategies, wasm: BYTES });
     expectSolver(solver, 'ts');
@@ -169,7 +169,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
     expectSolver(await create({ strategies }), 'ts');
   });
 
-  it('falls back where the compiler does not take the bytes', async () => {
+  it('falls back if the compiler rejects the bytes', async () => {
     const broken = BYTES.slice(0, 1000);
     const solver = await create({ strategies, wasm: broken });
     expectSolver(solver, 'ts');
@@ -194,7 +194,7 @@ describe.each(WAYS)('%s of core', (way, create) => {
 });
 
 describe('createSolver of core', () => {
-  it('hears a promise that fails while the engine is fetched', async () => {
+  it('handles a promise that rejects while the engine is fetched', async () => {
     const unhandled: unknown[] = [];
     const listen = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', listen);
@@ -204,7 +204,7 @@ describe('createSolver of core', () => {
       await expect(createSolver({ strategies, wasm: responseOf(BYTES, 'text/html', 404) })).rejects.toThrow(
         /^the status of wasm is 404; it must be that of a response with a binary$/,
       );
-      // Beside a bad option nobody waits for it, nor where TypeScript is asked for.
+      // The promise is not awaited if an option is invalid, or for the engine 'ts'.
       const promised = (bad: object) => ({ ...bad, wasm: Promise.reject(failure) }) as never;
       for (const bad of [{ strategies: [] }, { strategies, engine: 'js' }, { strategies, engine: 'ts' }])
         await createSolver(promised(bad)).catch(() => {});
@@ -221,7 +221,7 @@ describe('createSolver of core', () => {
     }
   });
 
-  it('falls back where the page compiles by itself and may not', async () => {
+  it('falls back if the page itself compiles and may not', async () => {
     refuseToCompile();
     const solver = await createSolver({ strategies, wasm: WebAssembly.compile(BYTES) });
     expectSolver(solver, 'ts');

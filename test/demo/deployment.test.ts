@@ -4,17 +4,27 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { type Demo, describeDemo } from './demo-page.js';
 import { answers, shows } from './sections.js';
 
 const CONFIG = fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
 
-/** Builds a later version of the page: all scripts have other names. */
-async function laterVersion(name: string): Promise<string> {
+/** Builds of the page by name. Each takes seconds, so tests share them. */
+const versions = new Map<string, Promise<string>>();
+
+/** Returns the folder of a later version of the page for an address. All scripts have other names. */
+function laterVersion(name: string, address: string): Promise<string> {
+  const version = versions.get(name) ?? buildVersion(name, address);
+  versions.set(name, version);
+  return version;
+}
+
+async function buildVersion(name: string, address: string): Promise<string> {
   const outDir = join(scratch, name);
   const scripts = (chunk: { name: string }) => `assets/${name}-${chunk.name.split('~')[0]}-[hash:6].js`;
+  vi.stubEnv('DEMO_ADDRESS', address);
   await build({
     configFile: CONFIG,
     build: {
@@ -22,9 +32,12 @@ async function laterVersion(name: string): Promise<string> {
       rolldownOptions: { output: { chunkFileNames: scripts, entryFileNames: scripts } },
     },
     logLevel: 'error',
-  });
+  }).finally(() => vi.unstubAllEnvs());
   return outDir;
 }
+
+const SECOND = ['second', 'https://example.org/knights-tour'] as const;
+const THIRD = ['third', 'https://example.org'] as const;
 
 /** Replaces all files of a static host. */
 function deploy(version: string, folder: string): void {
@@ -69,9 +82,9 @@ async function openCached(demo: Pick<Demo, 'open'>, address: string): Promise<Pa
   return page;
 }
 
-describeDemo('The service worker', (demo) => {
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+describeDemo('The service worker', (demo) => {
   /** Returns a folder of the static host and the address of its page. */
   const site = (name: string): readonly [folder: string, address: string] => [
     join(dirname(demo.folder), name),
@@ -97,7 +110,7 @@ describeDemo('The service worker', (demo) => {
   });
 
   it('keeps open pages working after a deployment, and shows the new page on the next visit', async () => {
-    const [second, third] = [await laterVersion('second'), await laterVersion('third')];
+    const [second, third] = [await laterVersion(...SECOND), await laterVersion(...THIRD)];
     const [folder, address] = site('deployed');
     deploy(demo.folder, folder);
     const page = await openCached(demo, address);
@@ -131,37 +144,27 @@ describeDemo('The service worker', (demo) => {
   });
 });
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-/** Builds the page for an address and returns the picture and the address of its link preview. */
-async function readLinkPreview(address: string): Promise<(string | undefined)[]> {
-  vi.stubEnv('DEMO_ADDRESS', address);
-  const folder = mkdtempSync(join(tmpdir(), 'knights-tour-link-'));
-  try {
-    await build({ configFile: CONFIG, build: { outDir: folder, emptyOutDir: true }, logLevel: 'silent' });
-    const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    return ['image', 'url'].map(
-      (name) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1],
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Returns the picture and the address of the link preview of a built page. */
+function readLinkPreview(folder: string): (string | undefined)[] {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return ['image', 'url'].map(
+    (name) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1],
+  );
 }
 
-describe('the link preview', () => {
+describeDemo('The link preview', (demo) => {
   it.each([
-    ['https://example.org/knights-tour', 'https://example.org/knights-tour/'],
-    ['https://example.org', 'https://example.org/'],
-  ])('has absolute addresses with DEMO_ADDRESS=%s', async (address, page) => {
-    expect(await readLinkPreview(address)).toEqual([`${page}link-picture.png`, page]);
+    [...SECOND, 'https://example.org/knights-tour/'],
+    [...THIRD, 'https://example.org/'],
+  ])('has absolute addresses in the %s version, which is built for %s', async (name, address, page) => {
+    const folder = await laterVersion(name, address);
+    expect(readLinkPreview(folder)).toEqual([`${page}link-picture.png`, page]);
   });
 
   it('has a relative address without DEMO_ADDRESS, and rejects invalid ones', async () => {
-    expect(await readLinkPreview('')).toEqual(['./link-picture.png', undefined]);
+    expect(readLinkPreview(demo.folder)).toEqual(['./link-picture.png', undefined]);
     for (const address of ['example.org', 'file:///page/', 'https://example.org/?page']) {
-      await expect(readLinkPreview(address)).rejects.toThrow(
+      await expect(buildVersion('invalid', address)).rejects.toThrow(
         `DEMO_ADDRESS is "${address}"; it must be the address of`,
       );
     }

@@ -48,7 +48,7 @@ describeDemo('Solve: answers', (demo) => {
     const searched = await demo.open('solve?rows=5&cols=6&blocked=14-15');
     await answers(searched, '^No tour exists$');
     expect(await textOf(searched, '#solve-detail')).toMatch(
-      /^Every way (?:was tried|across the board was followed): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by an exhaustive search \([\d\s,]+ decisions\)\.$/,
+      /^The search (?:tried every choice|followed every path across the board): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by an exhaustive search \([\d\s,]+ decisions\)\.$/,
     );
   });
 

@@ -109,5 +109,5 @@ inSweep('marks dead squares, moves with their exits, and squares taken back', ()
     }
     expect(tints).toHaveLength(36 - scene.path.length);
   }
-  expect([...seen].sort()).toEqual(['dead', 'free', 'taken']);
+  expect([...seen].sort()).toEqual(['dead', 'open', 'taken']);
 });

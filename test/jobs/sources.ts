@@ -161,7 +161,7 @@ export const SOURCES: Bodies = {
           await pause(20);
           const what = `${action} at ${at}, ${method}`;
           equal(source.closed, 1, `how often the source was closed, ${what}`);
-          // An asynchronous source may already be asked for another problem.
+          // Another problem of an asynchronous source may already have been requested.
           holds(source.taken <= at + 1 + Number(method === 'later'), `${source.taken} were taken, ${what}`);
           await calls.close();
         }

@@ -1,8 +1,8 @@
 import { isKnightMove } from './theorems.js';
 
 /**
- * Exhaustive search for tours of tiny boards with blocked squares: at most 26 free ones, so that a set of them is a
- * number. It shares no code with the package.
+ * Exhaustive search for tours of tiny boards with blocked squares: at most 26 open ones, so that a set of them is a number.
+ * Shares no code with the package.
  */
 
 export interface TinyBoard {
@@ -12,38 +12,38 @@ export interface TinyBoard {
   blocked: (square: number) => boolean;
 }
 
-/** What to look for: -1 for any start or end. */
+/** The kind of tour; -1 for any start or end. */
 export interface TourWanted {
   start: number;
   end: number;
   closed: boolean;
 }
 
-export const MOST_FREE_SQUARES = 26;
+export const MAX_OPEN_SQUARES = 26;
 
-/** The free squares of a board, and for each a set of its neighbours: a bit for each place in that list. */
+/** The open squares of a board, and the set of neighbours of each: one bit for each index in the list of open squares. */
 function graphOf({ rows, cols, blocked }: TinyBoard): { free: number[]; neighbours: number[] } {
   const free = Array.from({ length: rows * cols }, (_, square) => square).filter(
     (square) => !blocked(square),
   );
-  if (free.length > MOST_FREE_SQUARES)
-    throw new RangeError(`${free.length} free squares are too many to list`);
+  if (free.length > MAX_OPEN_SQUARES)
+    throw new RangeError(`${free.length} open squares are too many to list`);
   const neighbours = free.map((square) =>
     free.reduce((set, other, place) => (isKnightMove(cols, square, other) ? set | (1 << place) : set), 0),
   );
   return { free, neighbours };
 }
 
-/** Whether the board has such a tour; a single free square is an open tour and no closed one. */
+/** Whether the board has such a tour. A single open square is an open tour and not a closed one. */
 export function tourExists(board: TinyBoard, { start, end, closed }: TourWanted): boolean {
   const { free, neighbours } = graphOf(board);
   const first = closed ? 0 : free.indexOf(start);
-  // The last square: any, the one asked for, or of a closed tour one next to its first.
+  // The last square: any, the given one, or for a closed tour one next to its first square.
   const lasts = closed ? neighbours[first]! : end >= 0 ? 1 << free.indexOf(end) : -1;
-  // Where a path stands and what is left, when that was tried in vain.
+  // States without a completion: the last square of a path and the unvisited squares.
   const failed = free.map(() => new Set<number>());
 
-  /** Every square that is left needs a way in, and all but the last a way out. */
+  /** Every unvisited square needs a way in, and all but the last one a way out. */
   const isHopeless = (place: number, left: number): boolean => {
     for (let rest = left; rest !== 0; rest &= rest - 1) {
       const square = 31 - Math.clz32(rest & -rest);
@@ -67,7 +67,7 @@ export function tourExists(board: TinyBoard, { start, end, closed }: TourWanted)
   return free.some((_, place) => (first < 0 || place === first) && goesOn(place, all & ~(1 << place)));
 }
 
-/** How many tours there are: undirected cycles; undirected paths when neither end is given, else paths from and to them. */
+/** Number of tours: undirected cycles; undirected paths without start and end, else directed paths between them. */
 export function tourCount(board: TinyBoard, { start, end, closed }: TourWanted): number {
   const { free, neighbours } = graphOf(board);
   const first = closed ? 0 : free.indexOf(start);
@@ -92,7 +92,7 @@ export function tourCount(board: TinyBoard, { start, end, closed }: TourWanted):
   for (let place = 0; place < free.length; place++) {
     if (first < 0 || place === first) count += pathsFrom(place, all & ~(1 << place));
   }
-  // Without ends each path is found from both of them, and each cycle in both directions.
+  // Without ends, each path is found from both of them; each cycle is found in both directions.
   const isDirected = !closed && (first >= 0 || last >= 0);
   return isDirected || free.length === 1 || (closed && free.length === 2) ? count : count / 2;
 }
@@ -105,7 +105,7 @@ export interface TinyPuzzle {
   readonly given: readonly (readonly [square: number, step: number])[];
 }
 
-/** Lists completions, up to `most`: without given steps all tours, in both directions, and cycles from each square. */
+/** Lists completions, at most `max`. Without given steps: all tours in both directions, cycles from each square. */
 export function fillingsOf(
   { rows, cols, closed, blocked, given }: TinyPuzzle,
   most = Number.POSITIVE_INFINITY,

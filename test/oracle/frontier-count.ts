@@ -1,7 +1,8 @@
 /**
- * Counts tours by a table of states, square after square (Simpath: Sekine, Imai, 1995; Knuth, TAOCP 4A, 7.1.4): one entry of a
- * Map for each way in which the ends of pieces may lie in the squares ahead, no symmetry, no bound, numbers without limit. It
- * shares no code with the package, and no idea beyond the table. Good for four rows of any length, and six of some.
+ * Counts tours with a table of states, square by square (Simpath: Sekine, Imai, 1995; Knuth, TAOCP 4A, 7.1.4): one entry of
+ * a Map for each way in which path ends can lie in the squares ahead, without symmetry, bounds or limits of numbers. Shares
+ * no code with the package, and no idea beyond the table. Practical for four rows of any length, and some boards of six
+ * rows.
  */
 
 const MOVES = [
@@ -14,10 +15,13 @@ const MOVES = [
   [-2, 1],
   [-2, -1],
 ] as const;
-/** A square that is inside a piece, or both of whose moves are known. */
+/** A square inside a path, or whose two moves are both known. */
 const DONE = 0xffff;
 
-/** For each free square, column by column, those behind it that a knight reaches; for open tours a last one that all reach. */
+/**
+ * For each open square, column by column, the later squares that a knight reaches. Open tours have a last one that all
+ * squares reach.
+ */
 function movesAhead(rows: number, cols: number, holes: ReadonlySet<number>, closed: boolean): number[][] {
   const squares: number[] = [];
   for (let col = 0; col < cols; col++) {
@@ -34,7 +38,7 @@ function movesAhead(rows: number, cols: number, holes: ReadonlySet<number>, clos
   });
 }
 
-/** How many undirected tours there are. */
+/** Number of undirected tours. */
 export function countByFrontier(
   { rows, cols, holes = [] }: { rows: number; cols: number; holes?: readonly number[] },
   closed: boolean,
@@ -42,7 +46,7 @@ export function countByFrontier(
   const ahead = movesAhead(rows, cols, new Set(holes), closed);
   const squares = ahead.length;
   const last = closed ? squares - 1 : squares;
-  // What is at the other end of the piece that a square ends; itself where no move of it is known.
+  // The other end of the path that a square ends; the square itself if it has no known move.
   const mates = new Uint16Array(squares + 1);
   let seen: number[] = [];
   let states = new Map([['', 1n]]);
@@ -51,7 +55,7 @@ export function countByFrontier(
     const moves = ahead[square]!;
     const fresh = [square, ...moves].filter((other) => !seen.includes(other));
     const next = [...new Set([...seen, ...moves])].filter((other) => other !== square).sort((a, b) => a - b);
-    // A tour may close when all squares are seen.
+    // A tour may close when all squares are processed.
     const areAllSeen = next.length === last - square;
     const reached = new Map<string, bigint>();
     const place = (from: number, missing: number, count: bigint): void => {

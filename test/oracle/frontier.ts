@@ -1,36 +1,34 @@
 /**
- * An exact frontier dynamic programme for Hamiltonian cycles, and Hamiltonian paths between two given squares, of
- * boards of few rows and any number of columns. It shares no code with the package.
- *
- * The board is built column by column. Behind the frontier every square has its two edges; the last two columns
- * are open, and a state says of each of their squares whether it has two edges (DONE), is the end of a path
- * fragment (and of which: the place of the fragment's other end, its own place when it has no edge yet). A path
- * from s to t is a cycle through a virtual edge s-t: the square of the two that comes first is born as the end of
- * a fragment whose other end (GHOST) is still to come.
- *
- * States are numbered as they are met and their successors are kept, so a frontier answers many questions about
- * boards of its number of rows quickly.
+ * An exact frontier dynamic programme for Hamiltonian cycles, and Hamiltonian paths between two given squares, on boards of
+ * few rows and any number of columns. Shares no code with the package. It builds the board column by column. Behind the
+ * frontier, every square has its two edges. The last two columns are open. A state describes each of their squares: it has
+ * two edges (DONE), or it is the end of a path fragment, with the index of the other end of the fragment (its own index if
+ * it has no edge yet). A path from s to t is a cycle through a virtual edge s-t: the first of the two squares begins as the
+ * end of a fragment whose other end (GHOST) follows later. States are numbered when they are first found and their
+ * successors are kept, so a frontier answers many questions about boards of its number of rows quickly.
  */
 
 const DONE = 30;
 const GHOST = 31;
-/** A state is a number of hexadecimal digits, one a place: places are less than 12 there, so 14 and 15 stand for these. */
+/**
+ * A state is a number of hexadecimal digits, one per square. Indices are below 12, so 14 and 15 can have another meaning.
+ */
 const TO_DIGIT = 16;
 
-/** What a column holds: squares none of which is an end (0), ends in the rows of these bits, or no squares at all. */
+/** A column: squares without ends (0), ends in the rows of these bits, or no squares at all. */
 export type Column = number;
 export const NO_SQUARES: Column = -1;
 
 export class Frontier {
   readonly rows: number;
-  /** The state before the first column, and the state in which a cycle has been closed and no square is open. */
+  /** The state before the first column, and the state after a cycle was closed and no square is open. */
   readonly first: number;
   readonly closed: number;
 
   readonly #numbers = new Map<number, number>();
   readonly #codes: number[] = [];
   readonly #successors = new Map<Column, (Uint32Array | undefined)[]>();
-  /** The open squares while a column is completed: that column and the two after it; the other end of each. */
+  /** The open squares while a column is completed: those of that column and the next two, with the other end of each. */
   readonly #ends: number[];
   readonly #seen: boolean[] = [];
   #found = new Set<number>();
@@ -45,7 +43,7 @@ export class Frontier {
     this.closed = this.#number(-1);
   }
 
-  /** How many states have been met. */
+  /** Number of states so far. */
   get states(): number {
     return this.#codes.length;
   }
@@ -116,7 +114,7 @@ export class Frontier {
     return number;
   }
 
-  /** The last two of the three open columns as a number, once the first is DONE. */
+  /** Encodes the last two of the three open columns as a number, after all squares of the first are DONE. */
   #encode(): number {
     let code = 0;
     for (let place = this.#ends.length - 1; place >= this.rows; place--) {
@@ -162,7 +160,7 @@ export class Frontier {
     }
   }
 
-  /** Gives the squares of the oldest column, from this row on, their edges to later columns in every way. */
+  /** Gives the squares of the oldest column, from this row on, their edges to later columns in all combinations. */
   #complete(row: number, move: number): void {
     const ends = this.#ends;
     if (row === this.rows) {
@@ -180,7 +178,7 @@ export class Frontier {
     const other = (move < 2 ? 1 : 2) * this.rows + otherRow;
     if (ends[other] === DONE) return;
     if (ends[row] === other && ends[other] === row) {
-      // The edge closes a cycle: right when nothing else is open.
+      // The edge closes a cycle, which is valid if nothing else is open.
       if (ends.every((end, place) => end === DONE || place === row || place === other)) this.#closes = true;
       return;
     }

@@ -5,7 +5,7 @@ import { type ReferenceBoard, referenceBoards } from './reference.js';
 
 const boards = referenceBoards();
 
-/** The pairs that join, of every `step`-th pair of squares. */
+/** The connected pairs, of every `step`-th pair of squares. */
 function pairsThatJoin(
   squares: number,
   joins: (start: number, end: number) => boolean,
@@ -26,7 +26,7 @@ test('the reference lists boards of three to eight rows', () => {
   expect(boards.find(({ rows, cols }) => rows === 3 && cols === 4)?.joins(0, 11)).toBe(true);
 });
 
-/** Every pair, but of the largest boards a few: each takes about 50 ms there. */
+/** Every pair, except on the largest boards, where each takes about 50 ms. */
 function everyPair(
   { rows, cols, joins }: ReferenceBoard,
   found: (start: number, end: number) => boolean,
@@ -45,7 +45,7 @@ for (const rows of [3, 4, 5]) {
   });
 }
 
-test('the frontier takes a board transposed to mean the same', () => {
+test('the frontier gives the same answers for a transposed board', () => {
   const three = new Frontier(3);
   const five = new Frontier(5);
   for (let start = 0; start < 15; start++) {
@@ -68,7 +68,7 @@ test.each(tiny)('brute force agrees with the reference on $rows x $cols', (refer
   everyPair(reference, (start, end) => tourExists(board, { start, end, closed: false }));
 });
 
-test('brute force takes a larger board with squares blocked for the smaller one', () => {
+test('brute force gives the same answers for a smaller board and a larger one with blocked squares', () => {
   const board = { rows: 5, cols: 5, blocked: (square: number) => square % 5 === 4 || square >= 15 };
   expect(tourExists(board, { start: 0, end: -1, closed: false })).toBe(true);
   expect(tourExists(board, { start: 1, end: -1, closed: false })).toBe(false);

@@ -10,7 +10,7 @@ export interface ReferenceBoard {
   cols: number;
   closed: boolean;
   openStarts: ReadonlySet<number>;
-  /** Whether an open tour joins two squares. */
+  /** Whether an open tour connects two squares. */
   joins: (start: number, end: number) => boolean;
 }
 
@@ -22,7 +22,7 @@ interface Entry {
   openPairsMissing: [number, number][] | 'all';
 }
 
-/** What exhaustive searches of others found. */
+/** Results of published exhaustive searches. */
 export function referenceBoards(): ReferenceBoard[] {
   return Object.entries(existence as unknown as Record<string, Entry>).map(([name, entry]) => {
     const [rows, cols] = name.split('x').map(Number) as [number, number];
@@ -38,7 +38,7 @@ export function referenceBoards(): ReferenceBoard[] {
   });
 }
 
-/** A complete tour that somebody else's program found. */
+/** A complete tour that another program found. */
 export interface ReferenceTour {
   rows: number;
   cols: number;
@@ -71,5 +71,5 @@ function completeTours(stored: StoredTours): ReferenceTour[] {
     });
 }
 
-/** Every complete tour in test/reference. */
+/** All complete tours in test/reference. */
 export const REFERENCE_TOURS: readonly ReferenceTour[] = FILES.flatMap(completeTours);

@@ -1,4 +1,4 @@
-/** What theorems say about tours, and plain checks of paths. Shares no code with the package. */
+/** Theorems about tours, and simple checks of paths. Shares no code with the package. */
 
 /** Whether two squares are a knight move apart. Exact for boards of up to 2 ** 52 squares. */
 export function isKnightMove(cols: number, from: number, to: number): boolean {
@@ -7,7 +7,7 @@ export function isKnightMove(cols: number, from: number, to: number): boolean {
   return Math.abs(fromRow - toRow) * Math.abs(from - fromRow * cols - (to - toRow * cols)) === 2;
 }
 
-/** The first step of a path that is no knight move or comes to a square again; -1: it is a path. For large boards. */
+/** The first step of a path that is not a knight move or repeats a square; -1 if it is a path. For large boards. */
 export function firstWrongStep(cols: number, squares: number, path: Uint32Array): number {
   const visited = new Uint8Array(squares);
   for (let step = 0; step < path.length; step++) {
@@ -38,8 +38,8 @@ export function coloursAllow(rows: number, cols: number, start: number, end: num
 }
 
 /**
- * The rules for which squares a tour joins on boards of rows <= cols beyond the small exceptions; see
- * existence.json for those.
+ * The rules for the squares that a tour connects on boards of rows <= cols, except for the small exceptions in
+ * existence.json.
  */
 export function ruleAllows(rows: number, cols: number, start: number, end: number): boolean {
   if (!coloursAllow(rows, cols, start, end)) return false;
@@ -56,7 +56,7 @@ export function ruleAllows(rows: number, cols: number, start: number, end: numbe
   if (rows >= 6 || (rows === 5 && cols % 2 === 1)) return true;
   if (rows === 4) return ends.every(([row]) => row === 0 || row === 3);
   if (cols % 2 === 0) {
-    // Both corners of a side share a neighbour: a tour that ends there can only begin at one of them.
+    // Both corners of a side share a neighbour: a tour that ends on one of them can only begin on the other.
     const shared = rows === 5 ? [2, 1] : [1, 2];
     return both.every(
       ([one, other]) =>

@@ -34,14 +34,14 @@ const WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
 const WITH_BLOBS = POLICY.replace("worker-src 'self'", 'worker-src blob:');
 const REPORT = 'window.answers = answers;';
 
-/** Words of the inlined binary that a bundle would have as they are. */
+/** Words of the inlined binary that a bundle would contain. */
 const BINARY_TEXT = binary.slice(2000, 2060);
 
 const STREAMED: Solvers = {
   streamed: ['await createSolver({ wasm: fetch(binary) })', { engine: 'wasm', simd: true }],
 };
 
-/** In the sweep every bundler builds every program; before each commit one of them. */
+/** In the sweep, every bundler builds every program; in `npm test`, one of them. */
 function buildersFor(program: number): readonly string[] {
   const all = Object.keys(BUNDLERS);
   return IN_FULL ? all : [all[program % all.length]!];
@@ -62,7 +62,7 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     installed?.remove();
   });
 
-  /** Builds a program, and returns where to. */
+  /** Builds a program, and returns its folder. */
   async function built(bundler: string, program: string, pool = false, split = false): Promise<string> {
     const folder = mkdtempSync(join(installed.project, 'bundled-'));
     const out = join(folder, 'out');
@@ -72,12 +72,12 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     return out;
   }
 
-  /** What a program answers when it is built, and served under a policy. */
+  /** Returns the answers of a program that is built, and served under a policy. */
   async function answersOf(bundler: string, program: string, policy: string, pool = false): Promise<unknown> {
     return servedAnswers(await built(bundler, program, pool), policy);
   }
 
-  /** What a built program answers under a policy. */
+  /** Returns the answers of a built program under a policy. */
   async function servedAnswers(out: string, policy: string): Promise<unknown> {
     const headers = { 'content-security-policy': policy };
     const server = await serve({ out: pathToFileURL(`${out}/`) }, {}, {}, headers);
@@ -125,7 +125,7 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
   });
 
   inSweep.each(buildersFor(3))(
-    '%s has a pool on JavaScript where the policy forbids WebAssembly',
+    '%s has a pool in JavaScript if the policy forbids WebAssembly',
     async (name) => {
       const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), WITHOUT_WASM, true);
       expectPoolAnswers(answers, FILE_POOL, { engine: 'ts', simd: false });
@@ -142,7 +142,7 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
   });
 
-  inSweep("Vite's own server has both pools", async () => {
+  inSweep('the server of Vite has both pools', async () => {
     const folder = mkdtempSync(join(installed.project, 'served-'));
     const pools = { ...FILE_POOL, ...INLINE_POOL };
     writeFileSync(join(folder, 'program.js'), poolProgramOf(pools, REPORT));

@@ -6,9 +6,9 @@ import * as vite from 'vite';
 import { IN_FULL } from '../extent.js';
 import { SWEEP_PACKAGES } from './packages.js';
 
-/** The bundlers as a user sets them up, with nothing that the package asks for. */
+/** The bundlers in the usual configuration, without settings for this package. */
 
-/** What is used of the bundlers that only the sweep installs. */
+/** The parts of the API of bundlers that only the sweep installs. */
 interface SweepPackages {
   readonly webpack: (options: object) => WebpackCompiler;
   readonly esbuild: { build(options: object): Promise<{ readonly warnings: readonly { text: string }[] }> };
@@ -34,15 +34,15 @@ function packageOf<Name extends keyof SweepPackages>(name: Name): SweepPackages[
   return createRequire(join(SWEEP_PACKAGES, 'package.json'))(name);
 }
 
-/** What a bundler is given: program.js in a folder, from which the package can be resolved. */
+/** The input of a bundler: program.js in a folder that resolves the package. */
 export interface Bundling {
   /** The folder of the program. */
   readonly folder: string;
-  /** Where the bundle goes. */
+  /** The folder of the bundle. */
   readonly out: string;
-  /** Whether the program works on a pool. */
+  /** Whether the program uses a pool. */
   readonly pool: boolean;
-  /** Whether what is imported dynamically becomes a file of its own, where that is a choice. */
+  /** Whether dynamic imports become files of their own, for bundlers that have a choice. */
   readonly split?: boolean;
 }
 
@@ -53,8 +53,8 @@ function writePage({ out }: Bundling): void {
 }
 
 /**
- * What is built, by the names of the files. Vite and webpack find the pool's workers by themselves; the others build them as
- * worker.js, census-worker.js and census-js-worker.js, beside the program, where the pool looks for them.
+ * The entries by the names of their files. Vite and webpack find the workers of the pool; other bundlers build them as
+ * worker.js, census-worker.js and census-js-worker.js beside the program, where the pool looks for them.
  */
 function entriesOf({ folder, pool }: Bundling): Record<string, string> {
   const program = join(folder, 'program.js');
@@ -67,7 +67,7 @@ function entriesOf({ folder, pool }: Bundling): Record<string, string> {
   return { program, ...workers };
 }
 
-/** What Vite begins with. */
+/** Common settings of Vite. */
 function writeViteInput(folder: string): void {
   const script = '<script type="module" src="./program.js"></script>';
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
@@ -85,7 +85,7 @@ async function withVite({ folder, out }: Bundling): Promise<void> {
   });
 }
 
-/** Vite without a bundle: what a user sees while developing. Returns where it serves the program. */
+/** Vite without a bundle, as during development. Returns the address of the program. */
 export async function serveWithVite(
   folder: string,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
@@ -107,7 +107,7 @@ async function withWebpack(bundling: Bundling): Promise<void> {
     mode: 'production',
     entry: './program.js',
     output: { path: bundling.out, filename: 'program.js' },
-    // With the inline worker, which holds the kernels a second time, the page is larger than what it advises.
+    // The inline worker contains the kernels a second time, so the page exceeds the recommended size.
     performance: { hints: false },
   });
   const stats = await new Promise<WebpackStats>((resolve, reject) => {
@@ -166,9 +166,9 @@ function refuseWarning({ message }: { readonly message: string }): never {
 
 /** A bundler. */
 export interface Bundler {
-  /** Builds program.js into out/index.html and what it loads. */
+  /** Builds program.js into out/index.html and the files that it loads. */
   build(bundling: Bundling): Promise<void>;
-  /** How a program learns the address of the binary, to stream it; none: the bundler needs a plug-in for that. */
+  /** The expression of the address of the binary, for streaming; undefined if the bundler needs a plug-in for that. */
   readonly binary?: string;
 }
 
@@ -178,7 +178,7 @@ const VERSIONS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('sweep/package.json', import.meta.url), 'utf8'),
 ).dependencies;
 
-/** Each bundler, by name and version: before each commit those with which the package is built anyway. */
+/** Each bundler by name and version; in `npm test` those that also build the package. */
 export const BUNDLERS: Readonly<Record<string, Bundler>> = {
   [`Vite ${vite.version}`]: {
     build: withVite,

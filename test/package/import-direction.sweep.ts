@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The rules of .dependency-cruiser.mjs, on a small house in which imports are planted. `npm run lint` asks the real one. */
+/** Tests the rules of .dependency-cruiser.mjs on a small project with forbidden imports. `npm run lint` checks the real one. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What must not be imported, and the rule that refuses it. */
-const PLANTED: readonly (readonly [rule: string, from: string, to: string, kind?: 'value'])[] = [
+/** Forbidden imports, each with the rule that rejects it. */
+const FORBIDDEN: readonly (readonly [rule: string, from: string, to: string, kind?: 'value'])[] = [
   ['down-from-problem', 'src/problem/upwards.ts', 'src/engines/engine.ts'],
   ['down-from-problem', 'src/problem/sideways.ts', 'src/existence/index.ts'],
   ['down-from-existence', 'src/existence/upwards.ts', 'src/strategies/warnsdorff.ts'],
@@ -25,27 +25,27 @@ const PLANTED: readonly (readonly [rule: string, from: string, to: string, kind?
   ['down-from-pool', 'src/pool/upwards.ts', 'src/cli/solve.ts'],
   ['down-from-cli', 'src/cli/outside.ts', 'test/engines.ts'],
   ['down-from-cluster', 'src/cluster/upwards.ts', 'src/cli/solve.ts'],
-  ['clusters-apart', 'src/render.ts', 'src/cluster/cluster.ts'],
+  ['no-cluster-in-other-entries', 'src/render.ts', 'src/cluster/cluster.ts'],
   ['queue-for-clusters', 'src/cluster/package.ts', 'fast-check'],
-  ['nothing-imports-a-face', 'src/puzzle.ts', 'src/index.ts'],
-  ['nothing-imports-a-face', 'src/pool/entries.ts', 'src/pool/web.ts'],
-  ['hamiltonian-knows-no-strategy', 'src/strategies/hamiltonian/above.ts', 'src/strategies/warnsdorff.ts'],
-  ['strategies-know-no-list', 'src/strategies/random/list.ts', 'src/strategies/index.ts'],
+  ['no-import-of-an-entry', 'src/puzzle.ts', 'src/index.ts'],
+  ['no-import-of-an-entry', 'src/pool/entries.ts', 'src/pool/web.ts'],
+  ['no-strategy-in-hamiltonian', 'src/strategies/hamiltonian/above.ts', 'src/strategies/warnsdorff.ts'],
+  ['no-list-in-strategies', 'src/strategies/random/list.ts', 'src/strategies/index.ts'],
   ['down-from-jobs', 'src/jobs/upwards.ts', 'src/pool/create-pool.ts'],
   ['down-from-jobs-plans', 'src/jobs/plans/upwards.ts', 'src/jobs/calls.ts'],
   ['down-from-jobs-threads', 'src/jobs/threads/upwards.ts', 'src/jobs/plans/ordered.ts'],
   ['down-from-jobs-arguments', 'src/jobs/arguments.ts', 'src/jobs/threads/ports.ts'],
   ['down-from-jobs-kinds', 'src/jobs/kinds/upwards.ts', 'src/jobs/threads/serve.ts'],
-  ['down-from-jobs-words', 'src/jobs/task.ts', 'src/jobs/kinds/packing.ts'],
-  ['census-of-the-pool-apart', 'src/jobs/plans/ordered.ts', 'src/jobs/plans/lists.ts', 'value'],
-  ['census-of-the-pool-apart', 'src/pool/create-pool.ts', 'src/census/count.ts', 'value'],
-  ['engines-stand-apart', 'src/engines/wasm/other.ts', 'src/engines/ts/engine.ts'],
+  ['down-from-jobs-interfaces', 'src/jobs/task.ts', 'src/jobs/kinds/packing.ts'],
+  ['no-census-in-solving-pools', 'src/jobs/plans/ordered.ts', 'src/jobs/plans/lists.ts', 'value'],
+  ['no-census-in-solving-pools', 'src/pool/create-pool.ts', 'src/census/count.ts', 'value'],
+  ['no-import-between-engines', 'src/engines/wasm/other.ts', 'src/engines/ts/engine.ts'],
   ['one-package', 'src/render/package.ts', 'fast-check'],
   ['node-at-the-edges', 'src/solver/files.ts', 'node:fs'],
   ['no-binary-in-core', 'src/core.ts', 'src/engines/wasm/load.ts'],
   ['no-webassembly-in-ts', 'src/ts.ts', 'src/engines/wasm/load.ts'],
   ['no-binary-in-javascript-entries', 'src/census-js.ts', 'src/engines/wasm/load.ts'],
-  ['javascript-kernels-apart', 'src/census.ts', 'src/census/js.ts'],
+  ['no-javascript-kernels-in-binary-entries', 'src/census.ts', 'src/census/js.ts'],
   ['all-there', 'src/solver/nowhere.ts', 'src/solver/missing.ts'],
 ];
 
@@ -55,10 +55,9 @@ interface Violation {
   readonly to: string;
 }
 
-/** From where to where, and what. */
 type Import = readonly [from: string, to: string, kind?: 'type' | 'value'];
 
-/** An import of types, or of values, from one file to another, or of a package. */
+/** Returns the source text of an import. */
 function importOf(from: string, to: string, kind: 'type' | 'value' = 'type'): string {
   if (!to.includes('/') || /^(@|node:)/.test(to))
     return `import type * as it from '${to}';\nexport type { it };\n`;
@@ -70,33 +69,33 @@ function importOf(from: string, to: string, kind: 'type' | 'value' = 'type'): st
 }
 
 describe('the direction of imports', () => {
-  let house: string;
+  let project: string;
 
   beforeAll(() => {
     mkdirSync(join(ROOT, 'build'), { recursive: true });
-    house = mkdtempSync(join(ROOT, 'build', 'house-'));
-    writeFileSync(join(house, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(house, 'tsconfig.json'), '{ "compilerOptions": { "module": "NodeNext" } }');
+    project = mkdtempSync(join(ROOT, 'build', 'project-'));
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(project, 'tsconfig.json'), '{ "compilerOptions": { "module": "NodeNext" } }');
   });
 
-  afterAll(() => rmSync(house, { recursive: true }));
+  afterAll(() => rmSync(project, { recursive: true }));
 
-  /** What the rules say of a house with these imports: `rule: from`. */
+  /** Returns the violations of a project with these imports, as `rule: from`. */
   function violations(imports: readonly Import[]): string[] {
-    rmSync(join(house, 'src'), { recursive: true, force: true });
+    rmSync(join(project, 'src'), { recursive: true, force: true });
     const files = new Map<string, string>();
     for (const [from, to, kind] of imports) {
       files.set(from, (files.get(from) ?? '') + importOf(from, to, kind));
       if (/^(src|test)\//.test(to) && !to.includes('missing')) files.set(to, files.get(to) ?? '');
     }
     for (const [file, text] of files) {
-      mkdirSync(join(house, dirname(file)), { recursive: true });
-      writeFileSync(join(house, file), `${text}export type it = 1;\n`);
+      mkdirSync(join(project, dirname(file)), { recursive: true });
+      writeFileSync(join(project, file), `${text}export type it = 1;\n`);
     }
     const command = [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'src'];
     const config = ['--config', join(ROOT, '.dependency-cruiser.mjs'), '--output-type', 'json'];
     const { stdout, stderr } = spawnSync(process.execPath, [...command, ...config], {
-      cwd: house,
+      cwd: project,
       encoding: 'utf8',
     });
     if (!stdout) throw new Error(stderr);
@@ -104,18 +103,18 @@ describe('the direction of imports', () => {
     return [...new Set(found.map(({ rule, from }) => `${rule.name}: ${from}`))].sort();
   }
 
-  it('refuses each import that is planted upwards, sideways or out of the house, and a circle of types', () => {
+  it('rejects imports from above, beside and outside, and circular imports of types', () => {
     const loaders = [
       ['src/engines/wasm/load.ts', 'wasm:kernel'],
       ['src/census/js.ts', 'js:kernel-census'],
     ] as const;
-    const imports = PLANTED.map(([, ...planted]) => planted as Import);
+    const imports = FORBIDDEN.map(([, ...forbidden]) => forbidden as Import);
     const circle = [
       ['src/problem/one.ts', 'src/problem/other.ts'],
       ['src/problem/other.ts', 'src/problem/one.ts'],
     ] as const;
     // A circular import is reported once.
-    const expected = [...PLANTED, ['no-circle', circle[0][0]]].map(([rule, from]) => `${rule}: ${from}`);
+    const expected = [...FORBIDDEN, ['no-circle', circle[0][0]]].map(([rule, from]) => `${rule}: ${from}`);
     expect(violations([...loaders, ...imports, ...circle])).toEqual(expected.sort());
   });
 });

@@ -15,7 +15,7 @@ export interface PackedFile {
   readonly size: number;
 }
 
-/** The environment without what `npm test` adds to it, so that the npm inside begins anew. */
+/** The environment without the additions of `npm test`, so that the inner npm starts afresh. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_(lifecycle|package|config_local)|VITEST)/.test(name),
@@ -23,26 +23,26 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), NODE_OPTIONS: '', NODE_ENV: undefined };
 }
 
-/** Runs a command and returns what it prints; one that fails throws, with what it printed. */
+/** Runs a command and returns its output. Throws with its output if it fails. */
 export function run(command: string, args: readonly string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', env: cleanEnvironment(), stdio: 'pipe' });
 }
 
-/** The package as its users get it: packed, and installed into an empty project. */
+/** The package as users receive it: packed, and installed into an empty project. */
 export interface InstalledPackage {
   /** The folder of the project. */
   readonly project: string;
-  /** The name of the tarball, which lies in that folder. */
+  /** The name of the tarball in that folder. */
   readonly tarball: string;
   readonly packed: readonly PackedFile[];
   /** Writes a file of the project. */
   write(file: string, content: string): void;
-  /** Writes a program, and returns what Node prints for it. */
+  /** Writes a program, and returns its output in Node. */
   runProgram(file: string, program: string): string;
   remove(): void;
 }
 
-/** Packs the build and installs it. `npm test` has just built: building again would take dist away from the other tests. */
+/** Packs the build and installs it. `npm test` has built it; building again would remove dist while other tests use it. */
 export function installPackage(): InstalledPackage {
   const project = mkdtempSync(join(tmpdir(), 'knights-tour-wasm-'));
   const write = (file: string, content: string): void => writeFileSync(join(project, file), content);
@@ -64,7 +64,7 @@ export function installPackage(): InstalledPackage {
   };
 }
 
-/** As strict as a consumer may be, and without the DOM library. */
+/** The strictest settings of a consumer, without the DOM library. */
 const STRICT = {
   target: 'ES2022',
   lib: ['ES2022'],
@@ -76,14 +76,14 @@ const STRICT = {
   skipLibCheck: false,
 };
 
-/** The kinds of module resolution that a consumer may have. */
+/** The kinds of module resolution of a consumer. */
 export const RESOLUTIONS: Readonly<Record<string, object>> = {
   nodenext: { module: 'nodenext' },
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
   node16: { module: 'node16' },
 };
 
-/** Compiles consumer.ts in the project, and returns what the compiler complains about. */
+/** Compiles consumer.ts in the project, and returns the messages of the compiler. */
 export function complaints({ project, write }: InstalledPackage, compiler: string, options: object): string {
   const config = { compilerOptions: { ...STRICT, noEmit: true, ...options }, files: ['consumer.ts'] };
   write('tsconfig.json', JSON.stringify(config));
@@ -94,7 +94,7 @@ export function complaints({ project, write }: InstalledPackage, compiler: strin
   return result.stdout + result.stderr;
 }
 
-/** The files that a page links to or shows, as they are written there. */
+/** The files that a page links to or shows, as written there. */
 export function linksOf(page: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```/gms, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map((match) => match[1] ?? match[2]!);

@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => installed.remove());
 
 describe('the packed tarball', () => {
-  it('holds the build, both binaries, license, documents and examples, and nothing else', () => {
+  it('contains exactly the build, both binaries, license, documents and examples', () => {
     const paths = packed.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -58,7 +58,7 @@ describe('the packed tarball', () => {
     expect(ours.filter((path) => /test|bench|oracle|[.]sweep/i.test(path))).toEqual([]);
   });
 
-  it('holds what its documents link to and show', () => {
+  it('contains the files that its documents link to and show', () => {
     const paths = packed.map(({ path }) => path);
     const folders = new Set(
       paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))),
@@ -79,7 +79,7 @@ describe('the packed tarball', () => {
     expect(links).toBeGreaterThan(50);
   });
 
-  it('holds a module for each source of an entry, few files for Node, and nothing of an earlier build', () => {
+  it('contains a module for each source of an entry, few files for Node, and nothing of an earlier build', () => {
     const sources = run('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], ROOT)
       .split('\n')
       .filter((path) => path.endsWith('.ts'))
@@ -91,13 +91,13 @@ describe('the packed tarball', () => {
     // The command is one of the files for Node, and loads the others.
     expect(modules.filter((path) => path.startsWith('dist/cli/'))).toEqual(['dist/cli/main.js']);
     expect(built.filter((path) => path.startsWith('dist/node/')).length).toBeLessThan(30);
-    // An entry has one file of declarations, and they share one.
+    // An entry has one file of declarations, and all entries share one.
     expect(packed.filter(({ path }) => path.endsWith('.d.ts')).length).toBeLessThan(20);
     expect(packed.length).toBeLessThan(450);
     expect(packed.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(4_400_000);
   });
 
-  inSweep('is the same when it is packed again', () => {
+  inSweep('is the same if it is packed again', () => {
     const folder = mkdtempSync(join(project, 'again-'));
     run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
     const again = readFileSync(join(folder, installed.tarball));
@@ -110,7 +110,7 @@ describe('the packed tarball', () => {
       expect(scripts).not.toHaveProperty(name);
   });
 
-  it('depends on the loader and on nothing else', () => {
+  it('depends only on the loader', () => {
     const { dependencies } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')).packages[
       'node_modules/knights-tour-wasm'
     ];
@@ -122,7 +122,7 @@ describe('the packed tarball', () => {
     ]);
   });
 
-  it('has an entry for each subpath, and no others', () => {
+  it('has exactly one entry per subpath', () => {
     const output = installed.runProgram(
       'subpaths.mjs',
       `
@@ -159,8 +159,8 @@ describe('the packed tarball', () => {
   });
 });
 
-describe('those who judge packages', () => {
-  /** What a development dependency says of the tarball, and whether it is content. */
+describe('tools that check packages', () => {
+  /** Returns the report of a development dependency on the tarball, and whether it passes. */
   function verdict(
     tool: string,
     ...args: string[]
@@ -175,25 +175,25 @@ describe('those who judge packages', () => {
     return { status, said: stdout + stderr };
   }
 
-  it('publint finds nothing', () => {
+  it('publint reports nothing', () => {
     expect(verdict('publint', 'run', installed.tarball, '--strict')).toEqual({
       status: 0,
       said: expect.stringContaining('All good!'),
     });
   });
 
-  // Twenty seconds: it reads every entry with each kind of resolution.
-  it.runIf(IN_FULL)('every entry but the binaries has types where it is resolved', () => {
+  // Takes twenty seconds, because it reads every entry with each kind of resolution.
+  it.runIf(IN_FULL)('every entry except the binaries has types wherever it is resolved', () => {
     const binaries = [
       ...['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm', 'kernel-puzzle.wasm'],
-      'standalone.js', // a classic script, which nobody imports
+      'standalone.js', // a classic script, which is not imported
     ];
     const judge = [installed.tarball, '--profile', 'esm-only', '--no-color', '--no-emoji'];
     expect(verdict('attw', ...judge, '--exclude-entrypoints', ...binaries)).toEqual({
       status: 0,
       said: expect.stringContaining('"knights-tour-wasm/ts"'),
     });
-    // It is the binaries alone that it would complain about: their types are up to the consumer's loader.
+    // It would only report the binaries. Their types depend on the consumer's loader.
     expect(verdict('attw', ...judge).status).toBe(1);
   });
 });
@@ -206,7 +206,7 @@ const SHOWN = `
 const EXPECTED = ['found', 25, true, 'wasm', 'ts'];
 
 describe('the installed package', () => {
-  it('is used by import', () => {
+  it('can be imported', () => {
     const program = `
       import { checkTour, createSolverSync, solve } from 'knights-tour-wasm';
       import { createTsSolver } from 'knights-tour-wasm/ts';
@@ -215,7 +215,7 @@ describe('the installed package', () => {
     expect(JSON.parse(installed.runProgram('imports.mjs', program))).toEqual(EXPECTED);
   });
 
-  it('is used by require()', () => {
+  it('can be loaded with require()', () => {
     const program = `
       const { checkTour, createSolverSync, solve } = require('knights-tour-wasm');
       const { createTsSolver } = require('knights-tour-wasm/ts');
@@ -224,7 +224,7 @@ describe('the installed package', () => {
     expect(JSON.parse(installed.runProgram('requires.cjs', program))).toEqual(EXPECTED);
   });
 
-  it('gives its binaries to those who load them themselves', () => {
+  it('lets consumers load its binaries themselves', () => {
     const program = `
       import { readFile } from 'node:fs/promises';
       import { fileURLToPath } from 'node:url';

@@ -2,13 +2,13 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './installed-package.js';
 
-/** Where the packages are that only the sweep needs: those of sweep/package.json. */
+/** The folder of the packages that only the sweep needs: those of sweep/package.json. */
 export const SWEEP_PACKAGES: string = join(ROOT, 'build/sweep');
 
 /**
- * Installs the packages of a folder's package.json and package-lock.json, unless they are there.
+ * Installs the packages of a folder's package.json and package-lock.json, unless they are installed.
  * @param from relative to the root
- * @param into where `node_modules` is made
+ * @param into folder for `node_modules`
  */
 export function installPackages(from: string, into: string): void {
   const lock = readFileSync(join(ROOT, from, 'package-lock.json'), 'utf8');

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import binaryen from 'binaryen';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What the package costs a page: the budget, and the figures in the guide. */
+/** Bundle sizes: the budget, and the figures in the guide. */
 
 interface Size {
   readonly part: string;
@@ -14,7 +14,7 @@ interface Size {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Kilobytes, minified and gzipped, with 5 % of room. A change that raises one says why. */
+/** Kilobytes, minified and gzipped, with a margin of 5 %. A change that raises one must explain why. */
 const BUDGET: Readonly<Record<string, number>> = {
   'core, [warnsdorff]': 12,
   'core, [warnsdorffBacktracking, warnsdorff]': 15,
@@ -39,7 +39,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   implicitTour: 12,
   formatTour: 3,
   parseBoard: 2,
-  // The plans and the order of all calls are one model, which clusters share.
+  // The plans of all calls are one model, which clusters share.
   './pool': 8,
 };
 const GUIDE = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
@@ -65,7 +65,7 @@ describe('the size of', () => {
     expect(gzipped).toBeLessThanOrEqual(1000 * most);
   });
 
-  it('each part stands in the guide, as measured', () => {
+  it('each part is documented in the guide', () => {
     for (const { part, minified, gzipped } of sizes) {
       const row = GUIDE.match(
         new RegExp(
@@ -74,7 +74,7 @@ describe('the size of', () => {
         ),
       );
       expect(row, `a row for ${part}; npm run sizes prints the table`).not.toBeNull();
-      // Other versions of the bundler and of zlib differ by a few bytes; the last digit must not matter.
+      // Other versions of the bundler and zlib differ by a few bytes, which must not matter.
       for (const [i, bytes] of [minified, gzipped].entries()) {
         const shown = Number(row![i + 1]) * 1000;
         expect(Math.abs(shown - bytes), `${part}: ${shown}, measured ${bytes}`).toBeLessThan(
@@ -84,7 +84,7 @@ describe('the size of', () => {
     }
   });
 
-  it('each entry stands in the README, in whole kilobytes', () => {
+  it('each entry is documented in the README, in whole kilobytes', () => {
     const shown: [entry: string, part: string][] = [
       ['knights-tour-wasm', 'everything'],
       ['knights-tour-wasm/core', 'core, [warnsdorff]'],
@@ -106,20 +106,20 @@ describe('the size of', () => {
     }
   });
 
-  it('the standalone file stands in the README, in whole kilobytes', () => {
+  it('the standalone file is documented in the README, in whole kilobytes', () => {
     const [, shown] = /^\| `knights-tour-wasm\/standalone\.js`.* \| (\d+) KB \|$/m.exec(README)!;
     const gzipped = gzipSync(readFileSync(new URL('../../dist/standalone.js', import.meta.url))).length;
     expect(Math.abs(Number(shown) * 1000 - gzipped)).toBeLessThan(0.02 * gzipped + 500);
   });
 });
 
-/** The WebAssembly features for which the guide names the versions of browsers. */
+/** The WebAssembly features for which the guide lists the versions of browsers. */
 
 const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128 } = binaryen.Features;
-/** Binaryen counts copying and filling, which are all that is used of bulk memory, apart and as part of it. */
+/** Binaryen counts copying and filling, the only used parts of bulk memory, separately and as part of it. */
 const SCALAR = MutableGlobals | NontrappingFPToInt | BulkMemory | BulkMemoryOpt;
 
-/** Whether a binary needs no other features than these. */
+/** Whether a binary needs only these features. */
 function needsOnly(name: string, features: number): boolean {
   const module = binaryen.readBinary(readFileSync(new URL(`../../dist/${name}`, import.meta.url)));
   module.setFeatures(features);
@@ -129,7 +129,7 @@ function needsOnly(name: string, features: number): boolean {
 }
 
 describe('the features of WebAssembly that a binary needs', () => {
-  it('are those in the guide for kernel-scalar.wasm', () => {
+  it('are listed in the guide for kernel-scalar.wasm', () => {
     expect(needsOnly('kernel-scalar.wasm', SCALAR)).toBe(true);
   });
 

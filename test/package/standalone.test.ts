@@ -11,7 +11,7 @@ import * as puzzle from '../../src/puzzle.js';
 import * as render from '../../src/render/index.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from '../browser/chromium.js';
 
-/** The files for pages without a bundler, as they are built. */
+/** The built files for pages without a bundler. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SCRIPT = join(ROOT, 'dist/standalone.js');
@@ -21,7 +21,7 @@ const NAMES = [
   ...new Set([census, file, main, puzzle, render].flatMap((entry) => Object.keys(entry))),
 ].sort();
 
-/** What a page or a program asks of it, as text of a function of the library. */
+/** The body of a function of the library, as text, that a page or a program runs. */
 const QUESTIONS = `async (library) => {
   const solver = library.createSolverSync({ engine: 'wasm' });
   const { path } = solver.solve({ rows: 8, cols: 8, closed: true });
@@ -60,7 +60,7 @@ describe('the standalone module', () => {
     expect(await ask(library)).toEqual(ANSWERS);
   });
 
-  it('has no import', () => {
+  it('has no imports', () => {
     for (const path of [SCRIPT, MODULE]) {
       const text = readFileSync(path, 'utf8');
       expect(text).not.toMatch(/\bimport\s*[({'"`]|\bfrom\s*['"`]/);
@@ -68,7 +68,7 @@ describe('the standalone module', () => {
     }
   });
 
-  it('has the integrity that the documents say', () => {
+  it('has the integrity value in the documents', () => {
     const documented = readFileSync(join(ROOT, 'dist/hashes.md'), 'utf8');
     for (const name of ['standalone.js', 'standalone.mjs', 'kernel.wasm', 'kernel-census.wasm']) {
       const hash = createHash('sha384')
@@ -92,7 +92,7 @@ describe.skipIf(WITHOUT_BROWSER)('the standalone script in a page from file://',
     rmSync(folder, { recursive: true });
   });
 
-  it('makes the one global, and answers', async () => {
+  it('creates one global, and answers', async () => {
     copyFileSync(SCRIPT, join(folder, 'standalone.js'));
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const [, shown] = /```html\n([\s\S]*?)```/.exec(readme)!;

@@ -77,7 +77,7 @@ describe('a TypeScript consumer without the DOM library', () => {
     expect(complaints(installed, TSC, options)).toBe('');
   });
 
-  it('does not compile what is wrong', () => {
+  it('does not compile wrong programs', () => {
     const wrong = "import { solve } from 'knights-tour-wasm';\nsolve({ rows: 8, cols: 8, start: 'a1' });\n";
     installed.write('consumer.ts', wrong);
     expect(complaints(installed, TSC, RESOLUTIONS.nodenext!)).toMatch(/TS2322/);

@@ -4,13 +4,13 @@ import { ROOT } from '../package/installed-package.js';
 import { installPackages } from '../package/packages.js';
 
 /**
- * The runtimes and compilers of package.json here, which come as packages: some 350 MB. They are installed into
- * build/platforms, once for each state of the lock file.
+ * The packages of runtimes and compilers in package.json, some 350 MB. They are installed into build/platforms, once per
+ * state of the lock file.
  */
 
 const FOLDER = join(ROOT, 'build/platforms');
 
-/** A file of one of the packages; undefined: there is none for this system. */
+/** Returns the path of a file in one of the packages; undefined if there is none for this system. */
 export function platformFile(path: string): string | undefined {
   const file = join(FOLDER, 'node_modules', path);
   return existsSync(file) ? file : undefined;

@@ -5,13 +5,13 @@ import { expectPoolAnswers, FILE_POOL, INLINE_POOL, poolProgramOf } from '../bro
 import { cleanEnvironment, type InstalledPackage, installPackage } from '../package/installed-package.js';
 import { platformFile } from './platforms.js';
 
-/** The packed package on other runtimes than the one that runs the tests: the same answers on each engine. */
+/** The packed package on other runtimes: the same answers on each engine. */
 
 interface Runtime {
   readonly name: string;
-  /** Where its program lies among the packages. */
+  /** Path of the program in its package. */
   readonly path: string;
-  /** What it says for `--version`. */
+  /** Expected output of `--version`. */
   readonly version: RegExp;
   readonly args?: readonly string[];
 }
@@ -26,7 +26,7 @@ const RUNTIMES: readonly Runtime[] = [
   { name: 'Deno', path: '@deno/linux-x64-glibc/deno', version: /^deno 2\./, args: ['run', '--allow-all'] },
 ];
 
-/** Solves on each engine, and prints what was found: short, but every square of every path counts. */
+/** Solves on each engine, and prints a digest of the answers to which every square of every path contributes. */
 const PROGRAM = `
   function digest(values) {
     let sum = 0;
@@ -89,7 +89,7 @@ const STREAMS = `
 `;
 
 let installed: InstalledPackage;
-/** What this Node answers, on the TypeScript engine. */
+/** The answers of this Node, on the TypeScript engine. */
 let expected: string;
 
 beforeAll(() => {
@@ -103,7 +103,7 @@ beforeAll(() => {
 
 afterAll(() => installed.remove());
 
-it('the answers to compare with are not empty', () => {
+it('the expected answers are not empty', () => {
   const [singles] = JSON.parse(expected);
   expect(singles.map(([status, , , check]: unknown[]) => `${status} ${check}`)).toEqual([
     ...Array.from({ length: 5 }, () => 'found true'),
@@ -124,21 +124,24 @@ describe.each(RUNTIMES)('$name', ({ path, version, args = [] }) => {
     return { status, stdout, stderr };
   }
 
-  // The packages are those for Linux on x64; there, one that is missing fails.
+  // The packages are for Linux on x64. There, a missing one is a failure.
   describe.skipIf(!isHere)('on Linux, x64', () => {
-    it('is of the version meant', () => {
+    it('has the expected version', () => {
       expect(runs('--version').stdout.split(' (')[0]!.trim()).toMatch(version);
     });
 
-    it.each(['imports.mjs', 'requires.cjs'])('answers as every other on each engine (%s)', (file) => {
-      expect(runs(...args, file)).toEqual({
-        status: 0,
-        stdout: `wasm true ${expected}\nwasm false ${expected}\nts false ${expected}\n`,
-        stderr: '',
-      });
-    });
+    it.each(['gives the same answers on each engine (%s)', 'requires.cjs'])(
+      'answers as every other on each engine (%s)',
+      (file) => {
+        expect(runs(...args, file)).toEqual({
+          status: 0,
+          stdout: `wasm true ${expected}\nwasm false ${expected}\nts false ${expected}\n`,
+          stderr: '',
+        });
+      },
+    );
 
-    it('takes a binary as bytes, module and response', () => {
+    it('accepts a binary as bytes, module and response', () => {
       expect(runs(...args, 'streams.mjs')).toEqual({
         status: 0,
         stdout: 'wasm true\n'.repeat(4),

@@ -10,7 +10,7 @@ import {
 } from '../package/installed-package.js';
 import { platformFile } from './platforms.js';
 
-/** The oldest compiler that is supported, and the newest there is; `npm test` runs the one of the project. */
+/** The oldest supported compiler, and the newest; `npm test` runs the one of the project. */
 
 let installed: InstalledPackage;
 
@@ -29,7 +29,7 @@ describe.each(['typescript-5.0', 'typescript-7.0'])('%s', (name) => {
     expect(complaints(installed, compiler, options)).toBe('');
   });
 
-  it('does not compile what is wrong', () => {
+  it('does not compile wrong programs', () => {
     const wrong = "import { solve } from 'knights-tour-wasm';\nsolve({ rows: 8, cols: 8, start: 'a1' });\n";
     installed.write('consumer.ts', wrong);
     expect(complaints(installed, compiler, RESOLUTIONS.nodenext!)).toMatch(/TS2322/);

@@ -173,7 +173,7 @@ describe('the difficulty', () => {
     expect(gradeOf(graph, squareAt, false, solvePuzzle(several).paths?.[0] ?? [])).toBe('fiendish');
   });
 
-  inSweep('is reached in whatever order look-aheads are made', () => {
+  inSweep('is reached with any order of look-aheads', () => {
     const seen = new Set<boolean>();
     for (let i = 0; i < extent(30, 16); i++) {
       const [rows, cols] = all[i % 3]!;

@@ -276,7 +276,7 @@ describe('text', () => {
     ],
     ['\n\n1 . .\n. x .', 'line 4, entry 2 is "x"'],
     ['\n1 . .\n. .', 'the length of line 3 is 2; it must be 3 entries, as in line 2'],
-  ])('%j is refused', (text, message) => {
+  ])('%j is rejected', (text, message) => {
     expect(() => parsePuzzle(text)).toThrow(RangeError);
     expect(() => parsePuzzle(text)).toThrow(message);
   });

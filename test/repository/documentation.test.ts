@@ -14,7 +14,7 @@ const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .trim()
   .split('\n');
 
-/** Everything that may name a file, but for the test that makes names up. */
+/** All files that may name a file, except this test, which invents names. */
 const TEXTS = execFileSync(
   'git',
   [
@@ -44,7 +44,7 @@ const EXAMPLES = execFileSync('git', ['ls-files', 'examples', 'demo', 'package.j
   .split('\n')
   .filter((file) => existsSync(join(ROOT, file)));
 
-/** The files and folders that a text names from the top of the repository; NAME stands for any name. */
+/** The files and folders that a text names from the root of the repository. NAME stands for any name. */
 function namedFiles(text: string): string[] {
   const names = text.matchAll(
     /(?<![\w./@-])(?:src|assembly|test|scripts|docs)\/(?:[\w.-]+\/)*(?:[\w.-]+\.(?:ts|mjs|md|json))?/g,
@@ -52,17 +52,17 @@ function namedFiles(text: string): string[] {
   return [...names].map(([name]) => name).filter((name) => !name.includes('NAME'));
 }
 
-/** Names on pages of bench/ and about demo/ may count from there. What is made stands in .gitignore. */
+/** Names on pages of bench/ and about demo/ may be relative to them. Generated files are in .gitignore. */
 const FROM = ['', 'bench', 'demo'];
 const MADE = ['docs/api/'];
 
 describe('the documentation', () => {
-  it.each(PAGES)('%s links to files that are there', (page) => {
+  it.each(PAGES)('%s links to existing files', (page) => {
     const missing = linksOf(page).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
     expect(missing).toEqual([]);
   });
 
-  it('names files that are there, in pages and in comments', () => {
+  it('names existing files, in pages and in comments', () => {
     const missing: string[] = [];
     let names = 0;
     for (const file of TEXTS) {
@@ -76,7 +76,7 @@ describe('the documentation', () => {
     expect(names).toBeGreaterThan(100);
   });
 
-  it('names the counterpart in assembly/ at the top of each file of the TypeScript engine, or why it has none', () => {
+  it('names the counterpart in assembly/ at the top of each file of the TypeScript engine, or the reason for having none', () => {
     const files = TEXTS.filter((file) => file.startsWith('src/engines/ts/'));
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) {
@@ -87,7 +87,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('builds every page of the guide that the README names', () => {
+  it('builds every page of the guide that the README links to', () => {
     const { projectDocuments } = JSON.parse(readFileSync(join(ROOT, 'typedoc.json'), 'utf8'));
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const [, list] = /^- Guide: (.*)$/m.exec(readme)!;
@@ -99,8 +99,8 @@ describe('the documentation', () => {
     }
   });
 
-  it('runs the command under the name of this package only', () => {
-    // npx fetches the package of the name it is given, and knights-tour is not ours.
+  it('runs the command only under the name of this package', () => {
+    // npx fetches the package of the given name, and knights-tour belongs to others.
     for (const file of [...TEXTS, ...EXAMPLES]) {
       expect(readFileSync(join(ROOT, file), 'utf8'), file).not.toMatch(/npx (?:knights-tour)(?!-wasm)/);
     }
@@ -110,19 +110,22 @@ describe('the documentation', () => {
     );
   });
 
-  it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s says how much memory a count may use', (page) => {
-    const text = readFileSync(join(ROOT, page), 'utf8');
-    const said = [...text.matchAll(/\(([\d.]+) (\w+) by default\)/g)];
-    expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
-      [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
-    ]);
-  });
+  it.each(['%s documents the memory of a count', 'docs/guide/counting.md'])(
+    '%s says how much memory a count may use',
+    (page) => {
+      const text = readFileSync(join(ROOT, page), 'utf8');
+      const said = [...text.matchAll(/\(([\d.]+) (\w+) by default\)/g)];
+      expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
+        [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
+      ]);
+    },
+  );
 
-  it.each(PAGES)('%s was merged to the end', (page) => {
+  it.each(PAGES)('%s has no merge conflict', (page) => {
     expect(readFileSync(join(ROOT, page), 'utf8')).not.toMatch(/^(<{7}|>{7}|={7}$)/m);
   });
 
-  it('shows the pictures that the package draws now, all of them', () => {
+  it('shows the current pictures of the package, all of them', () => {
     execFileSync(process.execPath, ['scripts/draw-pictures.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
     const shown = new Set(PAGES.flatMap((page) => linksOf(page).map((link) => link.split('/').pop()!)));
     const drawn = execFileSync(
@@ -141,7 +144,7 @@ describe('the documentation', () => {
     for (const name of names) expect(shown, name).toContain(name);
   });
 
-  it('has the algorithms on a page each, with sources', () => {
+  it('describes each algorithm on a page of its own, with sources', () => {
     const pages = PAGES.filter((page) => /^docs\/algorithms\/(?!README)/.test(page));
     expect(pages.length).toBeGreaterThanOrEqual(5);
     const list = readFileSync(join(ROOT, 'docs/algorithms/README.md'), 'utf8');
@@ -160,7 +163,7 @@ interface Step {
   readonly importer: string;
 }
 
-/** By call its steps, as CONTRIBUTING.md lists them. */
+/** The steps of each call, as listed in CONTRIBUTING.md. */
 const PATHS = new Map(
   [
     ...read('CONTRIBUTING.md')
@@ -176,19 +179,19 @@ const PATHS = new Map(
   }),
 );
 
-/** The files that a file imports or exports from. */
+/** The files that a file imports or re-exports from. */
 function importsOf(file: string): string[] {
   const specifiers = [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, specifier]) => specifier!);
   return specifiers.map((each) => `${normalize(join(dirname(file), each)).replace(/\.js$/, '')}.ts`);
 }
 
 describe('the path of a call', () => {
-  it('is there for one tour, for batches, for counts and for pools', () => {
+  it('is listed for one tour, for batches, for counts and for pools', () => {
     expect([...PATHS.keys()]).toEqual(['solve', 'solveBatch', 'countTours', 'pool.solveBatch']);
   });
 
   it.each([...PATHS])(
-    'of %s has five to seven files, each with its function and imported as it says',
+    'of %s has five to seven files, each with its function and the listed imports',
     (_, steps) => {
       expect(steps.length).toBeGreaterThanOrEqual(5);
       expect(steps.length).toBeLessThanOrEqual(7);

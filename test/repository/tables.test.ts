@@ -15,7 +15,7 @@ import {
 import { ALL_STRATEGIES } from '../../src/strategies/index.js';
 
 const SOURCE = readFileSync(new URL('../../src/problem/options.ts', import.meta.url), 'utf8');
-/** By option its row in the documentation of `SolveOptions`. */
+/** The row of each option in the documentation of `SolveOptions`. */
 const ROWS = new Map(
   SOURCE.split('\n')
     .filter((line) => line.startsWith(' * | `'))
@@ -30,7 +30,7 @@ const shown = (value: number) =>
   ({ [2 ** 32 - 1]: '2^32 - 1', [2 ** 53 - 1]: '2^53 - 1', 1e8: '100 000 000' })[value] ?? `${value}`;
 
 describe('the table of options', () => {
-  it('has the rows of the documentation, with their values and defaults', () => {
+  it('matches the rows of the documentation, with values and defaults', () => {
     expect([...ROWS.keys()]).toEqual(OPTION_KEYS);
     for (const [name, option] of Object.entries(SOLVE_OPTIONS)) {
       const { values, omitted } = ROWS.get(name)!;
@@ -44,7 +44,7 @@ describe('the table of options', () => {
     }
   });
 
-  it('names in the documentation the strategies that read an option', () => {
+  it('matches the documented strategies that read an option', () => {
     for (const name of ['tieBreak', 'moveOrder', 'seed', 'stream'] as const) {
       const readers = (tieBreak?: (typeof TIE_BREAKS)[number]) => {
         const options = normaliseOptions({ tieBreak }, STRATEGY_NAMES);
@@ -58,7 +58,7 @@ describe('the table of options', () => {
     }
   });
 
-  it('has the values and ranges of the options of the command', () => {
+  it('matches the values and ranges of the options of the command', () => {
     const { strategy, tieBreak, seed, nodeLimit } = SOLVING_OPTIONS;
     expect(strategy.argChoices).toEqual(SOLVE_OPTIONS.strategy.values());
     expect(strategy.defaultValue).toBe(SOLVE_OPTIONS.strategy.default);
@@ -68,7 +68,7 @@ describe('the table of options', () => {
   });
 });
 
-it('matches the tables of ends that scripts/derive-constants.mjs derives', () => {
+it('matches the tables of ends from scripts/derive-constants.mjs', () => {
   const script = fileURLToPath(new URL('../../scripts/derive-constants.mjs', import.meta.url));
   const lines = execFileSync(process.execPath, [script, 'ends'], { encoding: 'utf8' }).trim().split('\n');
   expect(lines.length).toBe(8);

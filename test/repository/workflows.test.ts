@@ -45,7 +45,7 @@ function actions({ steps }: Job): string[] {
 describe.each(FILES)('the workflow %s', (file) => {
   const { permissions, jobs } = workflow(file);
 
-  it('grants no more than reading, apart from the token of the job that publishes', () => {
+  it('grants only reading, except for the token of the job that publishes', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const [name, job] of Object.entries(jobs)) {
       const isPublishing = file === 'release.yml' && name === 'publish';
@@ -70,7 +70,7 @@ describe('the release', () => {
   const { on, jobs } = workflow('release.yml');
   const { pack, publish } = jobs as { pack: Job; publish: Job };
 
-  it('begins with a tag of a version, and has two jobs', () => {
+  it('starts at a version tag, and has two jobs', () => {
     expect(on).toEqual({ push: { tags: ['v*'] } });
     expect(Object.keys(jobs)).toEqual(['pack', 'publish']);
   });
@@ -87,7 +87,7 @@ describe('the release', () => {
     expect(actions(pack)).toContain('actions/upload-artifact');
   });
 
-  it('installs nothing in the job that publishes, and checks the hash of the file before', () => {
+  it('installs nothing in the job that publishes, and first checks the hash of the file', () => {
     expect(publish.needs).toBe('pack');
     expect(actions(publish)).toEqual(['actions/setup-node', 'actions/download-artifact']);
     expect(publish.env).toEqual({

@@ -13,15 +13,15 @@ import { firstCellsProblem, published } from '../census/published.js';
  * minutes each.
  */
 
-/** Long boards of so few rows are counted whatever their length, others up to so many squares. */
-const MOST_ROWS_OF_LONG = 5;
-const MOST_SQUARES = process.env.LARGEST_COUNT ? 63 : 56;
+/** Boards with at most this many rows are counted at any length, others up to MAX_SQUARES. */
+const MAX_ROWS_OF_LONG = 5;
+const MAX_SQUARES = process.env.LARGEST_COUNT ? 63 : 56;
 
 describe('published numbers', () => {
   test.each(published.boards)('$sequence', ({ closed, rows, firstCols, step, counts }) => {
     for (const [i, count] of counts.entries()) {
       const cols = firstCols + i * step;
-      if (rows > MOST_ROWS_OF_LONG && rows * cols > MOST_SQUARES) break;
+      if (rows > MAX_ROWS_OF_LONG && rows * cols > MAX_SQUARES) break;
       expect(countOf({ rows, cols, closed }, 'wasm'), `${rows} x ${cols}`).toBe(BigInt(count));
     }
   });
@@ -29,7 +29,7 @@ describe('published numbers', () => {
   test.each(published.firstCells)('$sequence', (row) => {
     for (const [i, count] of row.counts.entries()) {
       const cells = row.firstCells + row.step * i;
-      if (row.rows > MOST_ROWS_OF_LONG && cells > MOST_SQUARES) break;
+      if (row.rows > MAX_ROWS_OF_LONG && cells > MAX_SQUARES) break;
       expect(countOf(firstCellsProblem(row, cells), 'wasm'), `${cells}`).toBe(BigInt(count));
     }
   });
@@ -45,7 +45,7 @@ describe('published numbers', () => {
 
   test('6 x 7 by starts: all directed tours', () => {
     const problem = { rows: 6, cols: 7 };
-    // The upper half: each of its squares stands for its image in the lower one, too.
+    // The upper half: each of its squares represents its mirror image in the lower half.
     let sum = 0n;
     for (let row = 0; row < 3; row++) {
       for (let col = 0; col < 7; col++) sum += 2n * countOf({ ...problem, start: [row, col] }, 'wasm');
@@ -53,7 +53,7 @@ describe('published numbers', () => {
     expect(sum).toBe(2n * countOf(problem, 'wasm'));
   });
 
-  test.runIf(process.env.LARGEST_COUNT)('8 x 8 from 1 to 16: the closed tours that use this move', () => {
+  test.runIf(process.env.LARGEST_COUNT)('8 x 8 from 1 to 16: the closed tours with this move', () => {
     expect(countOf({ rows: 8, cols: 8, start: 1, end: 16 }, 'wasm')).toBe(11_837_244_334_694n);
   });
 
@@ -85,7 +85,7 @@ describe('published numbers', () => {
   });
 });
 
-/** Counts by two methods, and draws from large boards. */
+/** Counts by two methods, and samples from large boards. */
 
 const MEMORY = 2 ** 31;
 
@@ -137,8 +137,8 @@ describe('by two methods', () => {
   });
 });
 
-describe('tours drawn evenly', () => {
-  test('closed ones of 8 x 8: each is one, and the move 1-16 is in as many of them as it should be', () => {
+describe('sampled tours', () => {
+  test('closed ones of 8 x 8: each is valid, and the move 1-16 is in the expected share of them', () => {
     const problem = { rows: 8, cols: 8, closed: true };
     const sampler = createSampler(problem);
     expect(sampler.count).toBe(13_267_364_410_532n);
@@ -155,7 +155,7 @@ describe('tours drawn evenly', () => {
     expect(Math.abs(used - draws * share) / deviation).toBeLessThan(3.5);
   });
 
-  test('open ones of 6 x 7: the moves of its first square are in as many of them as they should be', () => {
+  test('open ones of 6 x 7: the moves of its first square are in the expected share of them', () => {
     const problem = { rows: 6, cols: 7 };
     const sampler = createSampler(problem);
     expect(sampler.count).toBe(389_969_466n);

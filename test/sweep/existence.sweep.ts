@@ -8,39 +8,32 @@ import { randomHoles } from '../holed-boards.js';
 import { Frontier, NO_SQUARES } from '../oracle/frontier.js';
 
 /**
- * Proves what `tourExistence` says about boards of three, four and five rows and ANY number of columns: closed
- * tours, and open tours between any two squares.
- *
- * A board with two ends is a word over columns: i empty columns, one with an end in row r, j empty ones, one with
- * an end in row s, k empty ones (or both ends in one column). The set of frontier states after a prefix of the word
- * decides with the rest of it. So three sequences are followed until they come back to where they were:
- *
- * - Z(i), the states after i empty columns;
- * - F(i, r, j), the states after the first end and j empty columns more, a chain for each different Z(i) and r;
- * - A(k), backwards: of all states that can follow the second end, those from which k empty columns make a board
- *   that is solved. They are one bit each of a number kept by state.
- *
- * Each sequence is a function of its predecessor alone, so once a value comes back it is periodic for ever, and the
- * exact answer for (i, r, j, s, k) depends on i, j and k only up to these periods. The rules have period 2 in each
- * of i, j and k from RULES_SETTLED on: they look at parities, at whether the board has a table or is 3 x 13, and at
- * squares at most three columns from a side. Where both agree for all i, j and k up to the later start of the two
- * and one common period more, they agree everywhere.
- *
- * What is left to other arguments are boards of six rows and more, where colours decide alone.
+ * Proves the answers of `tourExistence` for boards of three, four and five rows and ANY number of columns: closed tours,
+ * and open tours between any two squares. A board with two ends is a word over columns: i empty columns, one with an end in
+ * row r, j empty ones, one with an end in row s, k empty ones (or both ends in one column). The set of frontier states
+ * after a prefix of the word, with the rest of the word, decides. So three sequences are followed until they repeat. First,
+ * Z(i): the states after i empty columns. Second, F(i, r, j): the states after the first end and j more empty columns, a
+ * chain for each different Z(i) and r. Third, A(k), backwards: of all states that can follow the second end, those from
+ * which k empty columns complete a solved board, stored as one bit per k in a number per state. Each sequence is a function
+ * of its predecessor alone. So once a value repeats, the sequence is periodic, and the exact answer for (i, r, j, s, k)
+ * depends on i, j and k only up to these periods. The rules have period 2 in each of i, j and k from RULES_SETTLED on: they
+ * use parities, whether the board has a table or is 3 x 13, and squares at most three columns from a side. If both agree
+ * for all i, j and k up to the later start of the two plus one common period, they agree everywhere. Boards of six rows and
+ * more need other arguments: there, only the colours decide.
  */
 
-/** The first i, j or k from which the rules depend on its parity alone: the last board apart is 3 x 13. */
+/** The first i, j or k from which the rules depend only on its parity: the last exceptional board is 3 x 13. */
 const RULES_SETTLED = 14;
 const RULES_PERIOD = 2;
 const EMPTY = 0;
 
-/** A sequence that is periodic from `start` on: as many indices decide all. */
+/** A sequence that is periodic from `start` on: a finite number of indices decides all. */
 interface Periodic {
   start: number;
   period: number;
 }
 
-/** One more than the last index to be checked for the rules and the sequence to agree at every index. */
+/** Number of indices to check for the rules and the sequence to agree at every index. */
 function enough({ start, period }: Periodic): number {
   const common = period % RULES_PERIOD === 0 ? period : period * RULES_PERIOD;
   return Math.max(start, RULES_SETTLED) + common;
@@ -48,11 +41,11 @@ function enough({ start, period }: Periodic): number {
 
 interface Node {
   states: Uint32Array;
-  /** After one more empty column. */
+  /** The node after one more empty column. */
   next: Node | undefined;
 }
 
-/** Sets of states, each kept once. */
+/** Sets of states, each stored once. */
 class Nodes {
   readonly #byHash = new Map<number, Node[]>();
   readonly all: Node[] = [];
@@ -72,7 +65,7 @@ class Nodes {
     return node;
   }
 
-  /** Follows a node through empty columns until one is met that has been followed before. */
+  /** Follows a node through empty columns until a node repeats. */
   follow(frontier: Frontier, node: Node): void {
     for (let last = node; last.next === undefined; last = last.next) {
       last.next = this.of(frontier.advance(last.states, EMPTY));
@@ -80,7 +73,7 @@ class Nodes {
   }
 }
 
-/** Where the sequence that begins at a node becomes periodic. */
+/** Start of the periodic part of the sequence that begins at a node. */
 function periodOf(node: Node): Periodic {
   const seen = new Map<Node, number>();
   let index = 0;
@@ -90,12 +83,12 @@ function periodOf(node: Node): Periodic {
   return { start, period: index - start };
 }
 
-/** By state: bit k is set when the state is in A(k). */
+/** By state: bit k is set if the state is in A(k). */
 interface Completions extends Periodic {
   bits: Int32Array;
 }
 
-/** A(k) for all states that can follow these, until it comes back. */
+/** A(k) for all states that can follow these, until it repeats. */
 function completions(frontier: Frontier, states: Iterable<number>): Completions {
   const reached = new Set(states);
   for (const state of reached) {
@@ -177,7 +170,7 @@ class Proof {
     return this.#frontier.states;
   }
 
-  /** Whether a board of this many columns has a closed tour. */
+  /** Whether a board of n columns has a closed tour. */
   closes(cols: number): boolean {
     return this.#frontier.accepts(this.#zeroAfter(cols).states);
   }
@@ -193,7 +186,7 @@ class Proof {
     return this.#completed(this.#zeroAfter(i), (1 << row) | (1 << otherRow));
   }
 
-  /** Whether bit k, or the one that stands for it, is set. */
+  /** Whether the bit of k, or of its equivalent, is set. */
   has(bits: number, k: number): boolean {
     const { start, period } = this.after;
     return ((bits >>> (k < start ? k : start + ((k - start) % period))) & 1) === 1;
@@ -231,7 +224,7 @@ function decided(answer: TourExistence): boolean {
 describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
   let proof: Proof;
 
-  test('the sets of states come back', () => {
+  test('the sets of states repeat', () => {
     proof = new Proof(rows);
     const { zeroPeriod: z, oneEndPeriod: f, after: a } = proof;
     console.log(
@@ -241,7 +234,7 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
     expect(z.period * f.period * a.period).toBeGreaterThan(0);
   });
 
-  test('the rules agree about closed tours', () => {
+  test('the rules agree on closed tours', () => {
     for (let cols = 1; cols < enough(proof.zeroPeriod); cols++) {
       expect(decided(tourExistence({ rows, cols, closed: true })), `${rows} x ${cols}`).toBe(
         proof.closes(cols),
@@ -249,7 +242,7 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
     }
   });
 
-  test('the rules agree about ends in one column', () => {
+  test('the rules agree on ends in one column', () => {
     for (let i = 0; i < enough(proof.zeroPeriod); i++) {
       for (let row = 0; row < rows; row++) {
         for (let other = 0; other < row; other++) {
@@ -263,7 +256,7 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
     }
   });
 
-  test('the rules agree about ends in two columns', () => {
+  test('the rules agree on ends in two columns', () => {
     let compared = 0;
     for (let i = 0; i < enough(proof.zeroPeriod); i++) {
       for (let j = 0; j < enough(proof.oneEndPeriod); j++) {
@@ -283,7 +276,7 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
     expect(compared).toBeGreaterThan(rows * rows * RULES_SETTLED ** 3);
   });
 
-  test('a start is excluded exactly when each of its ends is', () => {
+  test('a start is excluded exactly if each of its ends is', () => {
     for (let cols = 1; cols <= 2 * RULES_SETTLED; cols++) {
       for (let start = 0; start < rows * cols; start++) {
         const squares = Array.from({ length: rows * cols }, (_, square) => square);
@@ -298,7 +291,7 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
   });
 });
 
-test('the frontier has no answer for a board that goes on after it has ended', () => {
+test('the frontier has no answer for a board that continues after its end', () => {
   const frontier = new Frontier(3);
   expect(frontier.solvable([...new Array(10).fill(EMPTY)])).toBe(true);
   expect(frontier.solvable([...new Array(10).fill(EMPTY), NO_SQUARES, EMPTY])).toBe(false);
@@ -306,10 +299,10 @@ test('the frontier has no answer for a board that goes on after it has ended', (
 
 const SHARES = [0.02, 0.05, 0.1, 0.15, 0.2];
 const BOARDS = 2000;
-/** What takes about a second at 5 us a decision. */
+/** Number of problems that take about a second, at 5 us per decision. */
 const NODE_LIMIT = 200_000;
 
-/** Boards of 6 x 6 to 40 x 40 with holes that leave the colours balanced: open and closed, with and without ends. */
+/** Boards from 6 x 6 to 40 x 40 with holes that keep the colours balanced: open and closed, with and without ends. */
 function* holedProblems(keepsCorners: boolean): Iterable<TourProblem> {
   const generator = new Random();
   generator.seed(10, Number(keepsCorners), 0);

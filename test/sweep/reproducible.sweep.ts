@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Two builds in two folders, this one and a new one: the same bytes, in the binaries and in all else. */
+/** Two builds in two folders, this one and a new one, have the same bytes in all files. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = [
@@ -28,7 +28,7 @@ function build(...args: readonly string[]): string {
   return execFileSync('node', ['scripts/build-if-changed.mjs', ...args], { cwd: folder, encoding: 'utf8' });
 }
 
-/** By file of what was built in a folder, its hash. */
+/** The hash of each file of a build. */
 function built(root: string): Record<string, string> {
   const dist = join(root, 'dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -53,7 +53,7 @@ it('two builds in different folders make the same bytes', () => {
   expect(here).toEqual(other);
 });
 
-it('what is built is built anew when it or its sources change', () => {
+it('a build is repeated if its files or sources change', () => {
   expect(build('--ask')).toBe('');
   const steps = {
     'dist/kernel.wasm': 'build:js\n',

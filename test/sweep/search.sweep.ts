@@ -4,7 +4,7 @@ import type { TourProblem } from '../../src/problem/problem.js';
 import type { Solver } from '../../src/solver/solver.js';
 import { ENGINES } from '../engines.js';
 
-/** Problems of a sweep: every one of them, or one in `spread`, at different places on each board. */
+/** Problems of a sweep: all of them, or one in `spread`, at different positions on each board. */
 function* squareBoards(closed: boolean, spread: number): Generator<TourProblem> {
   for (let n = closed ? 6 : 5; n <= 60; n += closed ? 2 : 1) {
     yield* problemsOf(n, n, closed, spread, n);
@@ -34,12 +34,12 @@ function* problemsOf(
   }
 }
 
-/** Multiplicative hashing (Knuth 1973), so that the squares picked favour no colour, row or column. */
+/** Multiplicative hashing (Knuth 1973), so that the chosen squares prefer no colour, row or column. */
 function scattered(start: number): number {
   return Math.imul(start, 0x9e3779b1) >>> 16;
 }
 
-/** What a sweep came to, in nodes for each square of the board. */
+/** Results of a sweep, in nodes per square of the board. */
 interface Sweep {
   readonly tours: number;
   readonly average: number;
@@ -47,7 +47,7 @@ interface Sweep {
   readonly worstProblem: string;
 }
 
-/** Searches for every tour, but those that a rule excludes. Each must be found and pass the checker. */
+/** Searches for every tour that no rule excludes. Each must be found and pass the checker. */
 function sweep(solver: Solver, problems: Iterable<TourProblem>): Sweep {
   let tours = 0;
   let sum = 0;
@@ -75,7 +75,7 @@ function report(what: string, { tours, average, worst, worstProblem }: Sweep): v
   console.log(`${what}: ${tours} tours found and checked, ${nodes} (${worstProblem})`);
 }
 
-/** Every start on one engine, which is enough: the others place the same squares, and are asked for one in 50. */
+/** Every start on one engine. The others place the same squares, so they run for one start in 50. */
 const RUNS = ENGINES.filter(({ name }) => name !== 'wasm without SIMD').map((engine) => ({
   engine,
   name: engine.name,
@@ -88,7 +88,7 @@ describe.each(RUNS)('warnsdorff-backtracking on $name', ({ engine, name, every }
   test.each([false, true])('every start of every square board, closed: %s', (closed) => {
     const result = sweep(solver, squareBoards(closed, every));
     report(`${name}, square boards, ${closed ? 'closed' : 'open'}`, result);
-    // Half the starts of odd boards are excluded by their colour.
+    // The rules exclude half of the starts of odd boards by their colour.
     expect(result.tours).toBeGreaterThan((closed ? 37_000 : 54_000) / every);
     expect(result.worst).toBeLessThanOrEqual(4.5);
     expect(result.average).toBeLessThanOrEqual(1.15);
@@ -97,7 +97,7 @@ describe.each(RUNS)('warnsdorff-backtracking on $name', ({ engine, name, every }
   test.each([false, true])('a twentieth of the starts of rectangles, closed: %s', (closed) => {
     const result = sweep(solver, rectangles(closed, 20 * every));
     report(`${name}, rectangles, ${closed ? 'closed' : 'open'}`, result);
-    // 1 474 200 starts; boards of two odd sides have no closed tour, and half their open starts are excluded.
+    // 1 474 200 starts. Boards of two odd sides have no closed tour, and half of their open starts are excluded.
     expect(result.tours).toBeGreaterThan((closed ? 55_000 : 64_000) / every);
     expect(result.worst).toBeLessThanOrEqual(100);
     expect(result.average).toBeLessThanOrEqual(2);

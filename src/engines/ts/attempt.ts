@@ -38,8 +38,8 @@ export class CurrentPath {
     return this.layout.path[step]!;
   }
 
-  copyPath(target: Uint32Array): void {
-    target.set(this.layout.path.subarray(0, target.length));
+  path(length: number): Uint32Array {
+    return this.layout.path.subarray(0, length);
   }
 }
 

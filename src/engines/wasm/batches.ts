@@ -82,7 +82,7 @@ export class SmallTables {
     this.prepareRecords();
     if (DRAWS_TIES[attempt.tieBreak]) return false;
     if (!isSame(this.#requested, attempt)) {
-      this.#requested = attempt;
+      this.#requested = { moves: attempt.moves, tieBreak: attempt.tieBreak };
       this.#times = 0;
     }
     return this.prepareFor(attempt, ++this.#times);

@@ -79,10 +79,10 @@ export class BoardMemory {
     return this.bytes.slice(at, at + this.board!.squares);
   }
 
-  /** Fills `target` with the current path, or its first part. */
-  copyPath(target: Uint32Array): void {
+  /** Returns a view of the first squares of the path. */
+  pathView(length: number): Uint32Array<ArrayBuffer> {
     const { path } = this;
-    target.set(target.length === path.length ? path : path.subarray(0, target.length));
+    return length === path.length ? path : path.subarray(0, length);
   }
 
   /** Reserves memory after the board for one use at a time. Returns its address, or undefined if it cannot be allocated. */

@@ -54,8 +54,8 @@ abstract class PathKernel implements SearchKernel {
     return this.memory.path[step]!;
   }
 
-  copyPath(target: Uint32Array): void {
-    this.memory.copyPath(target);
+  path(length: number): Uint32Array {
+    return this.memory.pathView(length);
   }
 
   keepLongest(): number {

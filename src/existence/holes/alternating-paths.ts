@@ -1,25 +1,25 @@
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import type { Grid } from './grid.js';
 
-/** Marks of cells that no alternating path has come to, and of those where one begins; else the move that led there. */
+/** Marks of a cell that no path has reached, and of a cell where one begins; otherwise the move that led there. */
 const UNSEEN = 255;
 const ROOT = 8;
 
-/** What {@link AlternatingPaths.exchange} answers in place of a cell: there is no path, or it came to too many cells. */
+/** Results of {@link AlternatingPaths.exchange} without a path: there is none, or the limit was reached. */
 export const NO_PATH = -1;
 export const UNDECIDED = -2;
 
-/** Looks for paths of moves that are links (by cell: a byte of moves) and moves that are not in turn, which begin with no link. */
+/** Searches for alternating paths: moves that are not links and moves that are links in turn, the first one not a link. */
 export class AlternatingPaths {
   readonly #grid: Grid;
-  /** By cell: the move by which a path came to it. */
+  /** By cell: the move that led there. */
   readonly #via: Uint8Array;
   readonly #queue: Int32Array;
-  /** By distance from a goal: a cell to go on from; by cell: the next one as far; or -1. */
+  /** Cells to continue from, as lists by distance from the goal: the first cell, and by cell the next one; -1: none. */
   readonly #heads: Int32Array;
   readonly #after: Int32Array;
-  /** Cells come to so far, by all searches together. */
-  looked = 0;
+  /** Number of cells that all searches have visited. */
+  visits = 0;
 
   constructor(grid: Grid) {
     this.#grid = grid;
@@ -29,17 +29,17 @@ export class AlternatingPaths {
     this.#after = new Int32Array(grid.cells);
   }
 
-  /** Begins anew: no cell has been come to. */
+  /** Forgets which cells searches without a path have reached. */
   forget(): void {
     this.#via.fill(UNSEEN);
   }
 
-  /** Whether the cell was come to in vain, and so is on no path. */
+  /** Whether a search without a path reached the cell, which therefore is on no path. */
   hasReached(cell: number): boolean {
     return this.#via[cell] !== UNSEEN;
   }
 
-  /** Rows and columns between two cells. */
+  /** Returns the number of rows and columns between two cells. */
   distance(one: number, other: number): number {
     const { firstCell, stride } = this.#grid;
     const row = Math.floor((one - firstCell) / stride);
@@ -49,13 +49,13 @@ export class AlternatingPaths {
   }
 
   /**
-   * Looks for a path from a cell to an end, and exchanges along it what is a link and what is not. Of the cells come to it
-   * goes on from the one nearest to a goal.
+   * Searches for a path from a cell to an end, nearest to the goal first, and exchanges links with other moves along it.
    *
-   * When there is no path, what it has come to lies on none, now or later (from there one would lead on), and is passed over
-   * until {@link forget}. With `steps` so is all that searches have come to: paths stay apart, as steps are others behind them.
-   * @param most cells to come to
-   * @param steps by cell, to the nearest end (-1: there is no way to one), to go by in place of the goal
+   * Without a path, the cells reached are on no later path either, and searches skip them until {@link forget}. With `steps`, searches
+   * skip all cells that others reached, because a path changes the distances behind it.
+   * @param links sets of moves by cell
+   * @param maxVisits maximum number of cells to reach
+   * @param steps by cell: the distance to the nearest end (-1: none), which replaces the distance to the goal
    * @returns the end, {@link NO_PATH} or {@link UNDECIDED}
    */
   exchange(
@@ -63,46 +63,46 @@ export class AlternatingPaths {
     goal: number,
     links: Uint8Array,
     isEnd: (cell: number) => boolean,
-    most: number = Number.POSITIVE_INFINITY,
+    maxVisits: number = Number.POSITIVE_INFINITY,
     steps?: Int32Array,
   ): number {
-    const { ways, offsets } = this.#grid;
+    const { moves, offsets } = this.#grid;
     const via = this.#via;
     const heads = this.#heads;
     const after = this.#after;
-    const seen = this.#queue;
+    const reached = this.#queue;
     let length = 1;
     const distanceOf = (cell: number): number => (steps ? steps[cell] : this.distance(cell, goal));
     let near = distanceOf(from);
     let far = near;
     let end = UNDECIDED;
     via[from] = ROOT;
-    seen[0] = from;
+    reached[0] = from;
     after[from] = -1;
     heads[near] = from;
-    /** Whether the move leads to a cell that was not come to before. */
-    const comesTo = (cell: number, move: number): boolean => {
+    /** Returns whether the cell is new. */
+    const reach = (cell: number, move: number): boolean => {
       if (via[cell] !== UNSEEN) return false;
       via[cell] = move;
-      seen[length++] = cell;
+      reached[length++] = cell;
       if (isEnd(cell)) end = cell;
       return true;
     };
-    while (near <= far && length < most && end < 0) {
+    while (near <= far && length < maxVisits && end < 0) {
       const cell = heads[near];
       if (cell < 0) {
         near++;
         continue;
       }
       heads[near] = after[cell];
-      for (let open = ways[cell] & ~links[cell]; open !== 0 && end < 0; open &= open - 1) {
+      for (let open = moves[cell] & ~links[cell]; open !== 0 && end < 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
-        if (!comesTo(other, move)) continue;
+        if (!reach(other, move)) continue;
         for (let linked = links[other]; linked !== 0 && end < 0; linked &= linked - 1) {
           const back = lowest(linked);
           const next = other + offsets[back];
-          if ((steps && steps[next] < 0) || !comesTo(next, back)) continue;
+          if ((steps && steps[next] < 0) || !reach(next, back)) continue;
           const distance = distanceOf(next);
           after[next] = heads[distance];
           heads[distance] = next;
@@ -112,7 +112,7 @@ export class AlternatingPaths {
       }
     }
     heads.fill(-1, 0, far + 1);
-    this.looked += length;
+    this.visits += length;
     if (near > far) return NO_PATH;
     for (let cell = end; cell >= 0 && cell !== from; ) {
       const move = via[cell];
@@ -120,24 +120,24 @@ export class AlternatingPaths {
       cell -= offsets[move];
       links[cell] ^= 1 << move;
     }
-    while (!steps && length > 0) via[seen[--length]] = UNSEEN;
+    while (!steps && length > 0) via[reached[--length]] = UNSEEN;
     return end;
   }
 
-  /** By cell: steps of the shortest alternating path that leads there from a cell that `begins` one; -1: there is none. */
-  stepsFrom(links: Uint8Array, begins: (cell: number) => boolean): Int32Array {
-    const { ways, offsets, cells, firstCell, endCell } = this.#grid;
+  /** Returns by cell the length of the shortest alternating path from a cell that `isStart`; -1: none. */
+  stepsFrom(links: Uint8Array, isStart: (cell: number) => boolean): Int32Array {
+    const { moves, offsets, cells, firstCell, endCell } = this.#grid;
     const steps = new Int32Array(cells).fill(-1);
     const queue = this.#queue;
     let length = 0;
     for (let cell = firstCell; cell < endCell; cell++) {
-      if (!begins(cell)) continue;
+      if (!isStart(cell)) continue;
       steps[cell] = 0;
       queue[length++] = cell;
     }
     for (let i = 0; i < length; i++) {
       const cell = queue[i];
-      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
+      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const other = cell + offsets[lowest(open)];
         if (steps[other] >= 0) continue;
         steps[other] = steps[cell] + 1;

@@ -2,32 +2,32 @@ import { lowest } from '../../problem/knight-graph.js';
 import type { Watch } from '../watch.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 
-/** The mark of the cell where the search begins, in place of the move that led there. */
+/** Marks the cell where the search begins, in place of the move that led there. */
 const ROOT = 8;
 
-/** How the free squares of a board hang together. */
+/** How the open squares of a board are connected. */
 export interface Blocks {
-  /** Free squares that can be reached from the first of them. */
+  /** Number of open squares that a knight can reach from the first of them. */
   readonly reached: number;
-  /** The cell of the first free square. */
-  readonly firstFree: number;
-  /** The cell of a square without which the others fall apart; -1: there is none. */
+  /** The cell of the first open square. */
+  readonly firstOpen: number;
+  /** The cell of a cut square, without which the others are not connected; -1: none. */
   readonly cutCell: number;
-  /** How many outermost parts there are: none when there is no cut square. */
+  /** Number of outermost parts; 0 without a cut square. */
   readonly outermost: number;
-  /** By cell: 1 or 2 in the first and second outermost part, less its cut square; else 0. */
+  /** By cell: 1 and 2 in the first and second outermost part without its cut square; otherwise 0. */
   readonly partOf: Uint8Array;
-  /** How many squares the two have, less the cut square. */
+  /** Number of squares of these two parts, without the cut squares. */
   readonly partSizes: readonly number[];
 }
 
 /**
- * How the free squares of a board hang together: whether they do, at which squares they fall apart (cut squares), and
- * the outermost parts, which hang on by one cut square each. A tour that is open starts in one of these and ends in
- * another. Found by depth-first search (Hopcroft & Tarjan 1973).
+ * Returns how the open squares of a board are connected: its cut squares, and the outermost parts, which are attached by one cut
+ * square each. An open tour starts in one of these parts and ends in another. One depth-first search finds them (Hopcroft & Tarjan
+ * 1973).
  */
-export function findBlocks({ board, cells, kinds, ways, offsets }: Grid, watch: Watch): Blocks {
-  /** By cell: when it was reached, from 1; and the earliest of those that its descendants reach by a single move. */
+export function findBlocks({ board, cells, kinds, moves, offsets }: Grid, watch: Watch): Blocks {
+  /** By cell: when it was reached, from 1; and the earliest cell that its descendants reach by one move. */
   const order = new Int32Array(cells);
   const low = new Int32Array(cells);
   /** By cell: the move that led there. */
@@ -42,20 +42,20 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid, watch: 
   let cutCell = -1;
   let outermost = 0;
 
-  /** Notes cells of the stack as an outermost part if it hangs on by so many cut squares among them. */
-  const addPart = (cells: Int32Array, hangsBy: number): void => {
+  /** Adds cells as an outermost part if this many of them are cut squares. */
+  const addPart = (cells: Int32Array, cutSquares: number): void => {
     let cuts = 0;
     for (const cell of cells) cuts += isCut[cell];
-    if (cuts !== hangsBy || ++outermost > 2) return;
+    if (cuts !== cutSquares || ++outermost > 2) return;
     for (const cell of cells) if (isCut[cell] === 0) partOf[cell] = outermost;
     partSizes[outermost - 1] = cells.length - cuts;
   };
 
-  const untried = ways.slice();
-  const firstFree = kinds.findIndex((kind) => kind !== NO_SQUARE);
-  /** How high the stack is with the root and its first block. */
+  const untried = moves.slice();
+  const firstOpen = kinds.findIndex((kind) => kind !== NO_SQUARE);
+  /** Height of the stack with the root and its first block. */
   let heightOfFirst = 0;
-  let cell = firstFree;
+  let cell = firstOpen;
   via[cell] = ROOT;
   order[cell] = low[cell] = reached;
   stack[0] = cell;
@@ -80,9 +80,9 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid, watch: 
     cell -= offsets[via[child]];
     if (low[child] < low[cell]) low[cell] = low[child];
     if (low[child] < order[cell]) continue;
-    // A block is complete: what is on the stack down to the child, and the square before it.
-    if (cell === firstFree && heightOfFirst === 0) {
-      // Whether the root is a cut square, only a second block tells. This one stays on the stack.
+    // A block is complete: the stack down to the child, and the square before it.
+    if (cell === firstOpen && heightOfFirst === 0) {
+      // Only a second block makes the root a cut square. The first one stays on the stack.
       heightOfFirst = height;
       continue;
     }
@@ -94,5 +94,5 @@ export function findBlocks({ board, cells, kinds, ways, offsets }: Grid, watch: 
     height = from;
   }
   addPart(stack.subarray(0, heightOfFirst), 1);
-  return { reached, firstFree, cutCell, outermost, partOf, partSizes };
+  return { reached, firstOpen, cutCell, outermost, partOf, partSizes };
 }

@@ -2,23 +2,22 @@ import { OPPOSITE, paddedStride } from '../../problem/knight-graph.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 
-/** What a cell of a {@link Grid} holds: no square, or a free one of either colour (white is that of square 0). */
+/** What a cell of a {@link Grid} holds: no square, or an open one of either colour (white is that of square 0). */
 export const NO_SQUARE = 0;
 export const WHITE = 1;
 export const BLACK = 2;
 
-/** The colour that is not this one. */
 export function otherKind(kind: number): number {
   return kind ^ WHITE ^ BLACK;
 }
 
 /**
- * The knight graph of a board with blocked squares. A cell is a place on the padded board, so that every move from a
- * square is one addition; a set of moves from a cell is a byte, bit d for move d of the clockwise order.
+ * The knight graph of a board with blocked squares. A cell is a position on the padded board, so that every move from a
+ * square is one addition. A set of moves is a byte: bit d for move d of the clockwise order.
  */
 export class Grid {
   readonly board: Board;
-  /** Cells between two rows. */
+  /** Number of cells from one row to the next. */
   readonly stride: number;
   readonly cells: number;
   /** The first cell that can hold a square, and the one after the last. */
@@ -28,8 +27,8 @@ export class Grid {
   readonly offsets: Int32Array;
   /** {@link NO_SQUARE}, {@link WHITE} or {@link BLACK} by cell. */
   readonly kinds: Uint8Array;
-  /** The moves from each cell to free squares; none from a blocked one. */
-  readonly ways: Uint8Array;
+  /** By cell: the moves from an open square to open squares. */
+  readonly moves: Uint8Array;
 
   constructor(board: Board) {
     const { rows, cols } = board;
@@ -40,48 +39,47 @@ export class Grid {
     this.endCell = this.firstCell + (rows - 1) * this.stride + cols;
     this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * this.stride + dCol);
     this.kinds = new Uint8Array(this.cells);
-    this.ways = new Uint8Array(this.cells);
-    this.#layOut();
+    this.moves = new Uint8Array(this.cells);
+    this.#fill();
   }
 
-  /** A whole board without an edge, less what is beyond it and what is blocked: on large boards that is little. */
-  #layOut(): void {
+  /** Starts with all moves, and removes what is outside or blocked: on large boards that is little. */
+  #fill(): void {
     const { kinds, stride, cells, firstCell, endCell } = this;
     const { rows, cols, squares, blocked } = this.board;
-    this.ways.fill(255, firstCell, endCell);
+    this.moves.fill(255, firstCell, endCell);
     const line = new Uint8Array(cols + 1);
     for (let col = 0; col <= cols; col++) line[col] = col % 2 === 0 ? WHITE : BLACK;
     for (let row = 0; row < rows; row++) {
       const left = firstCell + row * stride;
       kinds.set(line.subarray(row % 2, (row % 2) + cols), left);
-      for (let cell = left + cols; cell < left + stride; cell++) this.#takeOut(cell);
+      for (let cell = left + cols; cell < left + stride; cell++) this.#remove(cell);
     }
-    for (let cell = 0; cell < firstCell; cell++) this.#takeOut(cell);
-    for (let cell = endCell; cell < cells; cell++) this.#takeOut(cell);
+    for (let cell = 0; cell < firstCell; cell++) this.#remove(cell);
+    for (let cell = endCell; cell < cells; cell++) this.#remove(cell);
     for (let square = 0; blocked && square < squares; square++) {
-      if (blocked[square] === 1) this.#takeOut(this.cellOf(square));
+      if (blocked[square] === 1) this.#remove(this.cellOf(square));
     }
   }
 
-  /** There is no square here, nor a move from or to it. */
-  #takeOut(cell: number): void {
-    const { kinds, ways, offsets, firstCell, endCell } = this;
+  /** Removes a square, and all moves from and to it. */
+  #remove(cell: number): void {
+    const { kinds, moves, offsets, firstCell, endCell } = this;
     kinds[cell] = NO_SQUARE;
-    ways[cell] = 0;
+    moves[cell] = 0;
     for (let move = 0; move < 8; move++) {
       const other = cell + offsets[move];
-      if (other >= firstCell && other < endCell) ways[other] &= ~(1 << (move ^ OPPOSITE));
+      if (other >= firstCell && other < endCell) moves[other] &= ~(1 << (move ^ OPPOSITE));
     }
   }
 
-  /** The cell of a square. */
   cellOf(square: number): number {
     const { cols } = this.board;
     const row = Math.floor(square / cols);
     return this.firstCell + row * this.stride + (square - row * cols);
   }
 
-  /** The square of a cell that holds one. */
+  /** @param cell of a square */
   squareOf(cell: number): number {
     const row = Math.floor((cell - this.firstCell) / this.stride);
     return cell - this.firstCell - row * (this.stride - this.board.cols);

@@ -1,65 +1,57 @@
+import { MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
-import type { Exclusion } from '../../problem/result.js';
-import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
+import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
 import {
-  colourBalance,
-  cutSquare,
-  deadEnd,
-  deadEnds,
-  disconnected,
-  manyParts,
-  noConnectedTwoFactor,
-  noConnectedTwoFactorAt,
-  noEndInOtherPart,
-  noTwoFactor,
-  noTwoFactorBetween,
+  boardText,
+  countText,
+  impossible,
+  lineOfFour,
   oddClosed,
-  outerEndsMissing,
-  outsideParts,
-  samePart,
   sameSquare,
-  tooFewInner,
-  unfitParts,
-} from '../sentences.js';
+  squareText,
+} from '../explanations.js';
+import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
-import { END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
-import { type FourRows, fourRowsOf, hasFourRows } from './four-rows.js';
+import { type Contradiction, END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
+import { type FourRows, fourRowsOf } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import { mostLinks, type TwoFactor } from './two-factor.js';
 import { TwoFactorFilter } from './two-factor-filter.js';
 
 /**
- * On larger boards only colours and ways are counted: the other rules take up to two microseconds and 40 bytes a square
- * (4 million squares: 2 to 6 seconds).
+ * Maximum number of squares for all rules but colours and degrees, which take up to two microseconds and 40 bytes a square: 2 to 6
+ * seconds for 4 million squares.
  */
-export const MOST_EXAMINED_SQUARES: number = 2 ** 22;
+const MAX_EXAMINED_SQUARES = 2 ** 22;
 
-/** On larger boards nothing is filtered: that takes as long as all other rules, and decides hardly any. */
-const MOST_FILTERED_SQUARES = 2 ** 16;
+/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
+const MAX_FILTERED_SQUARES = 2 ** 16;
 
-/** The rules of a board with blocked squares, and what a search can go on from. */
+/** The rules of a board with blocked squares, and what they leave to a search. */
 export interface RulesOfHoles extends TourRules {
-  /** Undefined where the colours exclude all tours, and with a single free square. */
+  /** Undefined if colours exclude all tours, or with one open square. */
   readonly grid: Grid | undefined;
-  /** As many moves as can be, at most two at each square and one at the end that is given; if it came to that. */
+  /** A maximum set of links, at most two at each square and one at the given end. Undefined if an earlier rule decides. */
   readonly twoFactor: TwoFactor | undefined;
-  /** The moves of which a tour can be made, on boards of at most 2^16 squares; if it came to that. */
+  /** The moves that a tour can use, on boards of at most 2^16 squares. Undefined if an earlier rule decides. */
   readonly factorState: FactorState | undefined;
   /**
-   * Whether no rule keeps a tour from having these ends.
-   * @param end the one that the rules are for; when they are for any: a square, or -1 for any other
+   * Whether no rule excludes a tour with these ends.
+   * @param end the given end; if none is given, a square, or -1 for any
    */
   mayJoin(start: number, end: number): boolean;
 }
 
+/** Why no tour ends on a cell. */
+const NO_FACTOR_END = 1;
+const NO_CONNECTED_END = 2;
+
 /**
- * The rules for the tours of a board with blocked squares, cheap ones first: colours, squares with too few ways, parts
- * that do not hang together or only by one square, whether every square can have the two moves that a tour takes there
- * (one at its ends), what four rows ask of the ends, and whether such moves can be connected. None of them says that there is a tour, but for one and two free
- * squares.
+ * Returns the rules for the tours of a board with blocked squares, fast ones first: colours, degrees, connection, 2-factors, four
+ * rows and connected 2-factors (docs/algorithms/holes.md). They prove that a tour exists only for one and two open squares.
  *
- * Two free squares a knight's move apart have a closed tour: there and back.
+ * Two open squares a knight move apart have a closed tour: there and back.
  * @throws TimeIsUp from `watch`
  */
 export function rulesOfHoles(
@@ -71,39 +63,37 @@ export function rulesOfHoles(
   const { squares, openSquares, blocked } = board;
   const surplus = whiteSurplus(board);
   const anyStart = closed || openSquares === 1;
+  const at = (square: number): string => squareText(board, square);
+  const noTour = (reason: ImpossibleReason, why: string): Exclusion => impossible(board, closed, reason, why);
   let grid!: Grid;
   let endCell = -1;
-  /** By cell, when there are two parts one of which a tour starts in and ends in the other: 1 and 2 for these. */
+  /** By cell: 1 and 2 in the two parts in which a tour has its ends, if there are such parts. */
   let partOf: Uint8Array | undefined;
   let partsAreDeadEnds = false;
   /** By part and colour: whether a square there can be an end. */
   const endsIn = new Uint8Array(9);
   let twoFactor: TwoFactor | undefined;
-  /** By cell, where not every choice of moves leaves any square with one: 1 for those that can be left so. */
-  let mayBeEnd: Uint8Array | undefined;
+  /** By cell: {@link NO_FACTOR_END}, {@link NO_CONNECTED_END}, or 0. Undefined if 2-factors exclude no end. */
+  let noEnds: Uint8Array | undefined;
   let fourRows: FourRows | undefined;
   let factorState: FactorState | undefined;
-  /** By cell, where moves that can be connected exclude ends: whether {@link END_BIT} is left. */
-  let endsLeft: Uint16Array | undefined;
-  let excluded = byColours() ?? byGrid();
+  let excluded = checkColours() ?? checkGrid();
   if (!excluded && firstAllowed(0) < 0) excluded = noStart();
-  if (!excluded && twoFactor && squares <= MOST_FILTERED_SQUARES) excluded = byConnectedTwoFactor();
+  if (!excluded && twoFactor && squares <= MAX_FILTERED_SQUARES) excluded = checkConnectedTwoFactors();
 
   return {
     board: excluded,
     startsDiffer:
-      !excluded &&
-      !anyStart &&
-      (end >= 0 || surplus !== 0 || Boolean(partOf || mayBeEnd || fourRows || endsLeft)),
+      !excluded && !anyStart && (end >= 0 || surplus !== 0 || Boolean(partOf || noEnds || fourRows)),
     complete: excluded !== undefined || openSquares <= 2,
     grid,
     twoFactor,
     factorState,
 
     excludes(start) {
-      // The colour of the start says no more plainly than what is wrong with the whole board.
-      const speaksOfColour = !anyStart && Math.abs(surplus) <= 1 && start !== end;
-      const byColour = speaksOfColour ? colourExclusion(board, surplus, start, end) : undefined;
+      // The colour of the start is the plainest reason.
+      const hasColourReason = !anyStart && Math.abs(surplus) <= 1 && start !== end;
+      const byColour = hasColourReason ? colourExclusion(board, surplus, start, end) : undefined;
       return byColour ?? excluded ?? (allows(start) ? undefined : startExclusion(start));
     },
 
@@ -119,108 +109,162 @@ export function rulesOfHoles(
     },
   };
 
-  function byColours(): Exclusion | undefined {
+  function checkColours(): Exclusion | undefined {
     if (closed && openSquares % 2 !== 0) return oddClosed(board);
-    if (Math.abs(surplus) > (closed ? 0 : 1)) return colourBalance(board, surplus, closed);
-    return end < 0 ? undefined : colourExclusion(board, surplus, end, -1, 'end-colour');
+    if (Math.abs(surplus) <= (closed ? 0 : 1)) {
+      return end < 0 ? undefined : colourExclusion(board, surplus, end, -1, 'end-colour');
+    }
+    const more = (openSquares + Math.abs(surplus)) / 2;
+    const why = `it alternates between two colours, and ${more} of its open squares have one colour and ${openSquares - more} the other`;
+    return noTour('colour-balance', why);
   }
 
-  function byGrid(): Exclusion | undefined {
+  function checkGrid(): Exclusion | undefined {
     if (openSquares === 1) return undefined;
     grid = new Grid(board);
     if (end >= 0) endCell = grid.cellOf(end);
-    const exclusion = byWays();
-    if (exclusion || openSquares === 2 || squares > MOST_EXAMINED_SQUARES) return exclusion;
-    return byBlocks() ?? byTwoFactor() ?? byFourRows() ?? countEnds();
+    const exclusion = checkDegrees();
+    if (exclusion || openSquares === 2 || squares > MAX_EXAMINED_SQUARES) return exclusion;
+    return checkConnection() ?? checkTwoFactors() ?? checkFourRows() ?? countEnds();
   }
 
-  function byWays(): Exclusion | undefined {
-    // Of two squares each has one way, and that is enough: there, and back.
-    const needed = closed && openSquares > 2 ? 2 : 1;
-    const { ways, kinds, firstCell, endCell } = grid;
-    const ends: number[] = [];
+  function checkDegrees(): Exclusion | undefined {
+    const minDegree = closed && openSquares > 2 ? 2 : 1;
+    const { moves, kinds, firstCell, endCell } = grid;
+    const deadEnds: string[] = [];
     for (let cell = firstCell; cell < endCell; cell++) {
-      const set = ways[cell];
-      const hasTwo = (set & (set - 1)) !== 0;
-      if (hasTwo || kinds[cell] === NO_SQUARE) continue;
-      const square = grid.squareOf(cell);
-      const count = Math.sign(set);
-      if (count < needed) return deadEnd(board, square, count, closed);
-      ends.push(square);
-      if (ends.length > 2) return deadEnds(board, ends);
+      const degree = MOVE_COUNT[moves[cell]];
+      if (degree > 1 || kinds[cell] === NO_SQUARE) continue;
+      const name = at(grid.squareOf(cell));
+      if (degree < minDegree) {
+        const why =
+          degree === 0
+            ? `no knight move leads from ${name} to another open square`
+            : `it enters and leaves every square, but ${name} has only one available move`;
+        return noTour('dead-end-square', why);
+      }
+      if (deadEnds.push(name) < 3) continue;
+      const why = `${deadEnds[0]}, ${deadEnds[1]} and ${name} have only one available move each, and a tour has two ends`;
+      return noTour('dead-end-square', why);
     }
     return undefined;
   }
 
-  function byBlocks(): Exclusion | undefined {
+  function checkConnection(): Exclusion | undefined {
     const blocks = findBlocks(grid, watch);
     if (blocks.reached < openSquares) {
-      return disconnected(board, grid.squareOf(blocks.firstFree), blocks.reached, closed);
+      const first = at(grid.squareOf(blocks.firstOpen));
+      const why = `a knight reaches only ${blocks.reached} of its ${countText(board)} from ${first}`;
+      return noTour('disconnected', why);
     }
     if (blocks.cutCell < 0) return undefined;
-    const cut = grid.squareOf(blocks.cutCell);
-    if (closed) return cutSquare(board, cut);
-    if (blocks.outermost > 2) return manyParts(board, cut);
+    const cut = at(grid.squareOf(blocks.cutCell));
+    if (closed) {
+      const why = `without ${cut}, the other open squares are not connected, so it would visit that square twice`;
+      return noTour('cut-square', why);
+    }
+    if (blocks.outermost > 2) {
+      const why = `more than two parts of the board are attached by a single square, such as ${cut}, and a tour has an end in each`;
+      return noTour('cut-square', why);
+    }
     partOf = blocks.partOf;
     partsAreDeadEnds = blocks.partSizes[0] === 1 && blocks.partSizes[1] === 1;
-    return end < 0 || partOf[endCell] !== 0 ? undefined : outsideParts(board, end, partsAreDeadEnds);
+    return end < 0 || partOf[endCell] !== 0 ? undefined : outsideParts(end);
   }
 
-  function byTwoFactor(): Exclusion | undefined {
+  function checkTwoFactors(): Exclusion | undefined {
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
     const factor = mostLinks(grid, endCell, Number(hasAnyEnds), watch);
     twoFactor = factor;
     if (closed || hasAnyEnds) {
-      if (factor.missingAtWhite > Number(hasAnyEnds)) return withoutTwoFactor();
+      if (factor.missingAtWhite > Number(hasAnyEnds)) return noTwoFactor();
       if (factor.missingAtWhite === 1) {
         const black = factor.mayMiss(BLACK);
-        mayBeEnd = factor.mayMiss(WHITE).map((may, cell) => may | black[cell]);
+        noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
       }
       return undefined;
     }
-    // The squares of one colour have an end more than those of the other: there links are missing, and there alone.
+    // All missing links are at squares of the colour that has one end more.
     const kind = surplus > 0 ? WHITE : surplus < 0 ? BLACK : otherKind(grid.kinds[endCell]);
-    if ((kind === WHITE ? factor.missingAtBlack : factor.missingAtWhite) > 0) return withoutTwoFactor();
-    mayBeEnd = factor.mayMiss(kind);
-    // A single square that both ends would have to be.
-    const isOne = end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
-    return isOne ? withoutTwoFactor() : undefined;
+    if ((kind === WHITE ? factor.missingAtBlack : factor.missingAtWhite) > 0) return noTwoFactor();
+    const mayBeEnd = factor.mayMiss(kind);
+    noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
+    const hasOne = end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
+    return hasOne ? noTwoFactor() : undefined;
   }
 
-  function withoutTwoFactor(): Exclusion {
-    return end < 0 ? noTwoFactor(board, closed) : noTwoFactorBetween(board, end, -1);
+  function noTwoFactor(): Exclusion {
+    if (end >= 0) return noTwoFactorAt(end, -1);
+    const counts = closed ? 'two at each' : 'one at two ends and two at each other';
+    return noTour('no-two-factor', `no selection of moves has ${counts} of its ${countText(board)}`);
   }
 
-  function byFourRows(): Exclusion | undefined {
-    if (!hasFourRows(board)) return undefined;
+  /** Says that no 2-factor has these ends. @param other -1: any */
+  function noTwoFactorAt(one: number, other: number): Exclusion {
+    const ends =
+      other < 0
+        ? `starts or ends at ${at(one)}: no selection of moves has one there, one at another end`
+        : `joins ${at(one)} and ${at(other)}: no selection of moves has one at each of them`;
+    const explanation = `No tour of ${boardText(board)} ${ends} and two at each other of its ${countText(board)}.`;
+    return { reason: 'no-two-factor', explanation };
+  }
+
+  function checkFourRows(): Exclusion | undefined {
+    if (lineOfFour(board) === undefined) return undefined;
     const rules = fourRowsOf(grid);
-    if (!rules.allows(closed)) return tooFewInner(board, closed);
-    if (end >= 0 && !rules.mayJoin(endCell, -1)) return outerEndsMissing(board, 'ends-excluded', [end]);
-    if (rules.asksForEnds) fourRows = rules;
+    if (!rules.allows(closed)) return tooFewInner();
+    if (end >= 0 && !rules.mayJoin(endCell, -1)) return outerEndsMissing('ends-excluded', [end]);
+    if (rules.needsEnds) fourRows = rules;
     return undefined;
   }
 
-  function byConnectedTwoFactor(): Exclusion | undefined {
+  /** Says that the four rows need more ends than a tour has. */
+  function tooFewInner(): Exclusion {
+    const line = lineOfFour(board);
+    const ends = closed ? 'an end' : 'more ends than a tour has';
+    const why = `outer ${line}s touch only inner ones, and with so few open inner squares it would have ${ends} in the outer ones`;
+    return noTour('too-narrow', why);
+  }
+
+  function outerEndsMissing(reason: ImpossibleReason, ends: readonly number[]): Exclusion {
+    const names = ends.map(at).join(' and ');
+    const explanation = `A tour of ${boardText(board)} needs an end wherever the outer ${lineOfFour(board)}s have too few open inner squares beside them, which ${ends.length === 1 ? 'an end' : 'ends'} at ${names} cannot satisfy.`;
+    return { reason, explanation };
+  }
+
+  function checkConnectedTwoFactors(): Exclusion | undefined {
     const filter = new TwoFactorFilter(grid, closed);
     const mayEnd = (cell: number): boolean => canEnd(cell) && partOf?.[cell] !== 0;
     const state = filter.initialState(twoFactor!, endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
-    if (contradiction) return noConnectedTwoFactor(board, closed, end, contradiction);
+    if (contradiction) return noConnectedTwoFactor(contradiction);
     factorState = state;
+    const { available } = state!;
     const isLost = (kind: number, cell: number): boolean =>
-      kind !== NO_SQUARE && mayEnd(cell) && (state!.available[cell] & END_BIT) === 0;
+      kind !== NO_SQUARE && (available[cell] & END_BIT) === 0 && mayEnd(cell);
     if (closed || !grid.kinds.some(isLost)) return undefined;
-    endsLeft = state!.available;
+    noEnds ??= new Uint8Array(grid.cells);
+    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
+      if ((available[cell] & END_BIT) === 0) noEnds[cell] ||= NO_CONNECTED_END;
+    }
     countEnds();
-    return firstAllowed(0) < 0 ? noConnectedTwoFactor(board, closed, end, NO_TWO_FACTOR) : undefined;
+    return firstAllowed(0) < 0 ? noConnectedTwoFactor(NO_TWO_FACTOR) : undefined;
   }
 
-  /** Whether moves that can be connected leave it open that a tour ends there. */
-  function isEndLeft(cell: number): boolean {
-    return !endsLeft || (endsLeft[cell] & END_BIT) !== 0;
+  function noConnectedTwoFactor(by: Contradiction): Exclusion {
+    const ends = end < 0 ? 'at two ends' : `at ${at(end)}, one at another end`;
+    const counts = closed ? 'two at each' : `one ${ends} and two at each other`;
+    const selection = `every selection of moves with ${counts} of its ${countText(board)} consists of several parts`;
+    let why = 'without the moves that would close a part early there is none';
+    if (by.kind === 'disconnected') {
+      why = `the moves that such a selection can use do not connect ${at(by.square)} with all other squares`;
+    } else if (by.kind === 'closes-early') {
+      why = `the moves that it must use close a cycle of ${by.squares} squares at ${at(by.square)}`;
+    }
+    return noTour('no-connected-two-factor', `${selection}: ${why}`);
   }
 
-  /** Which ends there are in the two parts, so that a start in one is excluded when no end in the other goes with it. */
+  /** Marks which ends are possible in the two parts. A start in one part needs an end in the other. */
   function countEnds(): undefined {
     if (!partOf) return;
     endsIn.fill(0);
@@ -230,18 +274,17 @@ export function rulesOfHoles(
     }
   }
 
-  /** Whether moves and colours allow a tour to end there, whatever its start; the end that is given may. */
+  /** Whether moves and colours allow a tour from some start to end on a cell. */
   function canEnd(cell: number): boolean {
     if (cell === endCell) return true;
     return (
       coloursAllow(board, surplus, grid.squareOf(cell), -1) &&
-      mayBeEnd?.[cell] !== 0 &&
-      isEndLeft(cell) &&
+      !noEnds?.[cell] &&
       fourRows?.mayJoin(cell, -1) !== false
     );
   }
 
-  /** The first square from one on that is free and that no rule excludes; -1: there is none. */
+  /** Returns the first open square from `from` on that no rule excludes as a start; -1: none. */
   function firstAllowed(from: number): number {
     for (let square = from; square < squares; square++) {
       if (blocked![square] === 0 && allows(square)) return square;
@@ -253,12 +296,7 @@ export function rulesOfHoles(
     if (anyStart) return true;
     if (start === end || !coloursAllow(board, surplus, start, end)) return false;
     const cell = grid.cellOf(start);
-    return (
-      mayBeEnd?.[cell] !== 0 &&
-      isEndLeft(cell) &&
-      partAllows(cell) &&
-      fourRows?.mayJoin(cell, endCell) !== false
-    );
+    return !noEnds?.[cell] && partAllows(cell) && fourRows?.mayJoin(cell, endCell) !== false;
   }
 
   function partAllows(cell: number): boolean {
@@ -268,31 +306,53 @@ export function rulesOfHoles(
     return part !== 0 && endsIn[3 * (3 - part) + (surplus === 0 ? otherKind(kind) : kind)] === 1;
   }
 
-  /** The reason for a start of the right colour that is not allowed. */
+  /** Returns why a start of the right colour is excluded. */
   function startExclusion(start: number): Exclusion {
     if (start === end) return colourExclusion(board, surplus, start, -1) ?? sameSquare(board, start);
     const cell = grid.cellOf(start);
     if (partAllows(cell)) {
-      if (mayBeEnd?.[cell] === 0) return noTwoFactorBetween(board, start, end);
-      if (!isEndLeft(cell)) return noConnectedTwoFactorAt(board, start, end);
+      if (noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(start, end);
+      if (noEnds?.[cell] === NO_CONNECTED_END) {
+        const otherEnd = end < 0 ? 'another end' : at(end);
+        const explanation = `No tour of ${boardText(board)} starts or ends at ${at(start)}: every selection of moves with one there, one at ${otherEnd} and two at each other of its ${countText(board)} consists of several parts.`;
+        return { reason: 'no-connected-two-factor', explanation };
+      }
       return end < 0
-        ? outerEndsMissing(board, 'start-excluded', [start])
-        : outerEndsMissing(board, 'ends-excluded', [start, end]);
+        ? outerEndsMissing('start-excluded', [start])
+        : outerEndsMissing('ends-excluded', [start, end]);
     }
-    if (partOf![cell] === 0) return outsideParts(board, start, partsAreDeadEnds);
-    const isSamePart = end >= 0 && partOf![cell] === partOf![endCell];
-    return isSamePart ? samePart(board, start, end) : noEndInOtherPart(board, start);
+    if (partOf![cell] === 0) return outsideParts(start);
+    if (end >= 0 && partOf![cell] === partOf![endCell]) {
+      return endInEachPart(`${at(start)} and ${at(end)} are in the same part`);
+    }
+    const explanation = `A tour of ${boardText(board)} that starts at ${at(start)} ends in another part that is attached by a single square, but no square there can be its end.`;
+    return { reason: 'cut-square', explanation };
   }
 
-  /** Why there is no tour when every start is excluded. */
+  function outsideParts(square: number): Exclusion {
+    if (!partsAreDeadEnds) return endInEachPart(`${at(square)} is in neither`);
+    const explanation = `A tour of ${boardText(board)} has its ends at the two squares with only one available move, but ${at(square)} is neither.`;
+    return { reason: 'dead-end-square', explanation };
+  }
+
+  function endInEachPart(but: string): Exclusion {
+    const explanation = `A tour of ${boardText(board)} has an end in each of two parts that are attached by a single square, but ${but}.`;
+    return { reason: 'cut-square', explanation };
+  }
+
+  /** Returns why there is no tour if every start is excluded. */
   function noStart(): Exclusion {
-    if (partOf) return unfitParts(board);
-    if (!fourRows) return withoutTwoFactor();
-    return end < 0 ? tooFewInner(board, false) : outerEndsMissing(board, 'ends-excluded', [end]);
+    if (partOf) {
+      const why =
+        'it would have its ends in the two parts that are attached by a single square, but no two squares of them can be its ends';
+      return noTour('cut-square', why);
+    }
+    if (!fourRows) return noTwoFactor();
+    return end < 0 ? tooFewInner() : outerEndsMissing('ends-excluded', [end]);
   }
 }
 
-/** White squares less black ones, of the free squares. */
+/** Returns the number of open white squares minus that of open black ones. */
 function whiteSurplus(board: Board): number {
   const { squares, blocked } = board;
   let surplus = squares % 2;

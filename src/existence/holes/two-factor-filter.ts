@@ -52,13 +52,13 @@ export class TwoFactorFilter {
    * @param mayEnd whether an open tour can end on a cell
    */
   initialState(most: TwoFactor, end: number, mayEnd: (cell: number) => boolean): FactorState | undefined {
-    const { kinds, offsets, firstCell, endCell, board, ways } = this.#grid;
+    const { kinds, offsets, firstCell, endCell, board, moves } = this.#grid;
     const state = new FactorState(this.#grid);
     const { available, links, fixed } = state;
     const factor = new TwoFactor(this.#grid, most);
     const { missing } = factor;
     const missingLinks = factor.missingAtWhite + factor.missingAtBlack;
-    available.set(ways);
+    available.set(moves);
     if (missingLinks > (this.#closed ? 0 : 2)) return undefined;
     if (this.#closed) {
       links.set(factor.links);

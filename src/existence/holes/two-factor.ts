@@ -5,52 +5,51 @@ import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 
 /**
- * Squares that a search comes to before one from the other side: some, and so many for each row and column between the two.
- * Most paths take fewer.
+ * Maximum number of squares that a search from one side visits before a search from the other side: a base, and more for each row and
+ * column between the two. Most paths visit fewer.
  */
-const LOOKED_AT = 256;
-const LOOKED_AT_A_STEP = 16;
+const VISITS = 256;
+const VISITS_PER_STEP = 16;
 
 /**
- * Squares that searches one by one come to before they are made in rounds: some, and so many for each cell. Random holes take
- * fewer (1000 x 1000 with 5 % blocked half a million, rarely two). Where many links are missing far from each other, as with
- * the holes of one half of the board all of one colour, what lies between is soon full, and each search comes to half the board.
+ * Maximum number of squares that single searches visit before searches are made in rounds: a base, and more for each cell. Random holes
+ * need fewer (1000 x 1000 with 5 % blocked half a million, rarely two). If many links are missing far from each other, for example with
+ * holes of one colour in one half of the board, each single search soon visits half the board.
  */
-const LOOKED_AT_ONE_BY_ONE = 2 ** 18;
-const LOOKED_AT_A_CELL = 4;
+const SINGLE_VISITS = 2 ** 18;
+const SINGLE_VISITS_PER_CELL = 4;
 
-/** Places of a {@link BucketQueue} for squares that have fewer ways left than links missing. */
-const SHORTEST = 2;
+/** Offset of the keys of squares in a {@link BucketQueue}: some have up to two moves fewer than they need. */
+const MAX_SHORTAGE = 2;
 
 /**
- * A set of links (moves between free squares, taken without direction) with as many of them at each square as it may
- * have: two, or one at the end of an open tour. Where every square has as many, that is what a tour is, but perhaps in
- * several pieces: a 2-factor.
+ * A set of links (moves between open squares, without direction), at most two at each square and one at the end of an open tour. If no
+ * link is missing, it is a 2-factor: a tour, but perhaps in several parts.
  *
- * Every move changes the colour of the square, so the links are a flow from white squares to black ones. They are made
- * as many as can be along alternating paths, of moves that are links and moves that are not in turn.
+ * Every move changes the colour of the square, so links are a flow from white squares to black ones. Alternating paths, of moves that
+ * are links and moves that are not in turn, increase it to the maximum.
  */
 export class TwoFactor {
   readonly grid: Grid;
-  /** By cell: the moves that are links, at both ends of each. */
+  /** By cell: the moves that are links. */
   readonly links: Uint8Array;
-  /** By cell: how many links are missing. */
+  /** By cell: the number of missing links. */
   readonly missing: Uint8Array;
-  /** Links missing at white squares, and at black ones. */
+  /** Sums of missing links at white and at black squares. */
   missingAtWhite = 0;
   missingAtBlack = 0;
 
   readonly #paths: AlternatingPaths;
 
-  /** No links yet. @param of links to begin with */
-  constructor(grid: Grid, of?: TwoFactor) {
+  /** @param source links to copy; default: none */
+  constructor(grid: Grid, source?: TwoFactor) {
     this.grid = grid;
-    this.links = of ? of.links.slice() : new Uint8Array(grid.cells);
-    this.missing = of ? of.missing.slice() : new Uint8Array(grid.cells);
-    this.#paths = of ? of.#paths : new AlternatingPaths(grid);
-    if (of) {
-      this.missingAtWhite = of.missingAtWhite;
-      this.missingAtBlack = of.missingAtBlack;
+    this.links = source ? source.links.slice() : new Uint8Array(grid.cells);
+    this.missing = source ? source.missing.slice() : new Uint8Array(grid.cells);
+    this.#paths = source ? source.#paths : new AlternatingPaths(grid);
+    if (source) {
+      this.missingAtWhite = source.missingAtWhite;
+      this.missingAtBlack = source.missingAtBlack;
       return;
     }
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
@@ -64,7 +63,7 @@ export class TwoFactor {
     else this.missingAtBlack += count;
   }
 
-  /** Allows a square one link less: it is an end of the tour. A link may go, and is then missing at its other end. */
+  /** Makes a square an end of the tour, with one link less. If it has two, one of them becomes missing at its other end. */
   makeEnd(cell: number): void {
     if (this.missing[cell] === 0) {
       const move = lowest(this.links[cell]);
@@ -78,26 +77,26 @@ export class TwoFactor {
   }
 
   /**
-   * Links squares, those with the fewest ways to spare first (after Karp & Sipser 1981), until no two squares that miss
-   * links are a move apart.
+   * Adds links until no two squares that miss links are a move apart. Squares with the fewest spare moves come first (after Karp &
+   * Sipser 1981).
    */
   linkGreedily(watch: Watch): void {
     const { grid, links, missing } = this;
-    const { ways, offsets, kinds } = grid;
+    const { moves, offsets, kinds } = grid;
     const queue = new BucketQueue(grid.cells);
-    /** By cell: moves to squares that miss links, less the links that it misses itself. */
+    /** By cell: moves to squares that miss links, minus the links that it misses itself. */
     const spare = new Int8Array(grid.cells);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       watch();
       if (kinds[cell] === NO_SQUARE || missing[cell] === 0) continue;
-      spare[cell] = MOVE_COUNT[ways[cell]] - missing[cell];
-      queue.put(cell, spare[cell] + SHORTEST, true);
+      spare[cell] = MOVE_COUNT[moves[cell]] - missing[cell];
+      queue.put(cell, spare[cell] + MAX_SHORTAGE, true);
     }
     const complete = (cell: number): void => {
       queue.remove(cell);
-      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
+      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const other = cell + offsets[lowest(open)];
-        if (missing[other] > 0) queue.put(other, --spare[other] + SHORTEST, true);
+        if (missing[other] > 0) queue.put(other, --spare[other] + MAX_SHORTAGE, true);
       }
     };
     let linked = 0;
@@ -105,7 +104,7 @@ export class TwoFactor {
       watch();
       let best = -1;
       let least = Number.POSITIVE_INFINITY;
-      for (let open = ways[cell] & ~links[cell]; open !== 0; open &= open - 1) {
+      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
         if (missing[other] > 0 && spare[other] < least) {
@@ -131,18 +130,18 @@ export class TwoFactor {
   }
 
   /**
-   * Adds as many links as can be added: a square that misses one is led to the last one before it of the other colour.
-   * @param most when it is shown that more links than so many are missing at each colour, it adds no more
+   * Adds links up to the maximum. A path leads from each square that misses one to the last such square of the other colour.
+   * @param tolerance stops as soon as more links than this must be missing at each colour
    */
-  augment(most: number = Number.POSITIVE_INFINITY): void {
+  augment(tolerance: number = Number.POSITIVE_INFINITY): void {
     const { missing } = this;
     const { cells, kinds, firstCell, endCell } = this.grid;
     const paths = this.#paths;
     const surplus = this.missingAtWhite - this.missingAtBlack;
-    /** How many links more may be missing for good, by colour. */
-    const left = [0, most + Math.max(surplus, 0), most + Math.max(-surplus, 0)];
-    const mostLooked = paths.looked + LOOKED_AT_ONE_BY_ONE + LOOKED_AT_A_CELL * cells;
-    /** Squares that miss links, all of one colour. */
+    /** By colour: the number of links that can still turn out to be missing for good. */
+    const left = [0, tolerance + Math.max(surplus, 0), tolerance + Math.max(-surplus, 0)];
+    const maxVisits = paths.visits + SINGLE_VISITS + SINGLE_VISITS_PER_CELL * cells;
+    /** Squares of one colour that miss links. */
     const waiting: number[] = [];
     paths.forget();
     for (let cell = firstCell; cell < endCell; cell++) {
@@ -156,8 +155,8 @@ export class TwoFactor {
           waiting.pop();
           continue;
         }
-        if (paths.looked > mostLooked) {
-          while (this.#augmentAtOnce());
+        if (paths.visits > maxVisits) {
+          while (this.#augmentTogether());
           return;
         }
         const lost = this.#connect(cell, other);
@@ -168,10 +167,10 @@ export class TwoFactor {
   }
 
   /**
-   * Adds links along paths that lie apart, from white squares that miss one, each to the nearest black one.
-   * @returns whether it added any: else there is none to add
+   * Adds links along disjoint shortest paths, from white squares that miss one to black ones.
+   * @returns whether it added any; if not, there is none to add
    */
-  #augmentAtOnce(): boolean {
+  #augmentTogether(): boolean {
     const { links, missing } = this;
     const { kinds, firstCell, endCell } = this.grid;
     const paths = this.#paths;
@@ -189,20 +188,20 @@ export class TwoFactor {
     return this.missingAtWhite < before;
   }
 
-  /** Whether a square misses links, and may have more. */
+  /** Whether a square misses links, and no search has shown that it gets no more. */
   #isOpen(cell: number): boolean {
     return this.missing[cell] > 0 && !this.#paths.hasReached(cell);
   }
 
   /**
-   * Adds a link at one of two squares at least, or finds that there can be none more at one of them.
-   * @returns that one; -1: a link was added
+   * Adds a link at one of two squares, or shows that one of them gets no more.
+   * @returns the square that gets no more; -1: a link was added
    */
   #connect(one: number, other: number): number {
     const { links, missing } = this;
     const { kinds } = this.grid;
     let [from, goal] = [one, other];
-    let most = LOOKED_AT + LOOKED_AT_A_STEP * this.#paths.distance(from, goal);
+    let maxVisits = VISITS + VISITS_PER_STEP * this.#paths.distance(from, goal);
     for (;;) {
       const kind = kinds[goal];
       const end = this.#paths.exchange(
@@ -210,7 +209,7 @@ export class TwoFactor {
         goal,
         links,
         (cell) => missing[cell] > 0 && kinds[cell] === kind,
-        most,
+        maxVisits,
       );
       if (end === NO_PATH) return from;
       if (end !== UNDECIDED) {
@@ -218,24 +217,24 @@ export class TwoFactor {
         this.#miss(end, -1);
         return -1;
       }
-      // From the other side there may be little to see.
+      // The search from the other side can end sooner.
       [from, goal] = [goal, from];
-      most *= 2;
+      maxVisits *= 2;
     }
   }
 
   /**
-   * Where links of a colour can be missing when no more can be added: alternating paths lead from where they are missing
-   * now to all such squares (Dulmage & Mendelsohn 1958). By cell: 1 or 0.
+   * Returns by cell whether (1 or 0) a link of a maximum set can be missing at a square of a colour. Alternating paths lead there from
+   * the squares that miss links now (Dulmage & Mendelsohn 1958).
    */
   mayMiss(kind: number): Uint8Array {
     const { links, missing } = this;
     const { kinds } = this.grid;
     const steps = this.#paths.stepsFrom(links, (cell) => kinds[cell] === kind && missing[cell] > 0);
-    return kinds.map((found, cell) => Number(found === kind && steps[cell] >= 0));
+    return kinds.map((other, cell) => Number(other === kind && steps[cell] >= 0));
   }
 
-  /** A square of a colour at which a link is missing; -1: none. */
+  /** Returns the first square of a colour that misses a link; -1: none. */
   missingAt(kind: number): number {
     const { grid, missing } = this;
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
@@ -246,7 +245,7 @@ export class TwoFactor {
 
   /**
    * Moves a missing link from one square to another of its colour that `accepts` it.
-   * @returns the square; -1: there is none to which an alternating path leads
+   * @returns that square; -1: no alternating path leads to one
    */
   moveMissing(cell: number, accepts: (cell: number) => boolean): number {
     const { kinds } = this.grid;
@@ -262,14 +261,14 @@ export class TwoFactor {
 }
 
 /**
- * As many links as can be.
- * @param endCell the cell of a square that may have one only; -1: there is none
- * @param spare links that may be missing at each colour: it does not matter whether some of them can be added
+ * Returns a maximum set of links.
+ * @param endCell the cell of the given end of the tour; -1: none
+ * @param tolerance number of links that can be missing at each colour; below it the set need not be maximum
  */
-export function mostLinks(grid: Grid, endCell: number, spare: number, watch: Watch = noWatch): TwoFactor {
+export function mostLinks(grid: Grid, endCell: number, tolerance: number, watch: Watch = noWatch): TwoFactor {
   const factor = new TwoFactor(grid);
   if (endCell >= 0) factor.makeEnd(endCell);
   factor.linkGreedily(watch);
-  factor.augment(spare);
+  factor.augment(tolerance);
   return factor;
 }

@@ -19,22 +19,22 @@ import {
   type Problem,
   type TourProblem,
 } from '../../problem/problem.js';
+import { TOUR_STATUSES } from '../../problem/result.js';
 import { normaliseRequest } from '../../puzzle/create-puzzle.js';
-import { MAX_PROBLEMS, PROBLEM_FIELDS, unpackProblems } from '../kinds/packing.js';
+import { batchBytes, MAX_PROBLEMS, PROBLEM_FIELDS, resultBytes, unpackProblems } from '../kinds/packing.js';
 import type {
   CountInput,
-  CountTerms,
   Input,
   ListTerms,
   ProblemsInput,
   PuzzlesTerms,
+  SolvingTerms,
   Task,
-  Terms,
 } from '../task.js';
 
 /**
- * Checks tasks that come from Redis, where they may have been forged or damaged. The checked task has only known fields, in the
- * form that workers of a pool get.
+ * Checks tasks and their outputs that come from Redis, where they may have been forged or damaged. The checked task has only
+ * known fields, in the form that workers of a pool get.
  */
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -45,7 +45,7 @@ const MAX_STREAMS = 2 ** 16;
 const WORKS: readonly CountInput['work'][] = ['begin', 'separate', 'divide', 'exact', 'remainders'];
 
 type Fields = Readonly<Record<string, unknown>>;
-type Check = (terms: Fields, input: Fields) => { readonly terms: Terms; readonly input: Input };
+type Check = (terms: Fields, input: Fields) => Task;
 
 const CHECKS: Readonly<Record<Input['task'], Check>> = {
   solve: (terms, input) => ({
@@ -56,33 +56,26 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
   batch(terms, input) {
     const problem = problemOf(terms.problem);
     const count = integer('count', input.count, 1, MAX_UINT32);
-    const starts = input.starts === undefined ? undefined : startsOf(problem, input.starts, count);
+    const starts = optional(input.starts, (values) => startsOf(problem, values, count));
     const first = integer('first', input.first, 0, MAX_UINT32);
-    return {
-      terms: { ...solvingTerms(terms), problem },
-      input: { task: 'batch', first, count, starts, spare: undefined },
-    };
+    return { terms: { ...solvingTerms(terms), problem }, input: { task: 'batch', first, count, starts } };
   },
 
   problems: (terms, input) => ({ terms: solvingTerms(terms), input: problemsInput(input) }),
 
   count(terms, input) {
     const problem = problemOf(terms.problem);
-    const { given, stopAt } = terms;
-    const workers = integer('workers', input.workers, 1, MAX);
-    const targets = input.targets === undefined ? undefined : shareOf('targets', input.targets);
+    const stopAt = optional(terms.stopAt, (value) => integer('stopAt', value, 1));
     return {
-      terms: {
-        ...{ problem, given },
-        stopAt: stopAt === undefined ? undefined : integer('stopAt', stopAt, 1, MAX),
-      } satisfies CountTerms,
+      terms: { problem, given: terms.given, stopAt },
       input: {
         task: 'count',
         work: nameArgument('work', input.work, WORKS),
-        ends: input.ends === undefined ? undefined : endsOf(problem, fields('ends', input.ends)),
-        memory: integer('memory', input.memory, 1, MAX),
-        ...{ workers, part: shareOf('part', input.part) },
-        ...(targets && { targets }),
+        ends: optional(input.ends, (ends) => endsOf(problem, fields('ends', ends))),
+        memory: integer('memory', input.memory, 1),
+        workers: integer('workers', input.workers, 1),
+        part: shareOf('part', input.part),
+        targets: optional(input.targets, (targets) => shareOf('targets', targets)),
       },
     };
   },
@@ -93,14 +86,14 @@ const CHECKS: Readonly<Record<Input['task'], Check>> = {
     const options = { after, prefix } as ListTerms['options'];
     listArguments(problem, options);
     const turns = integer('turns', input.turns, 1, MAX_TURNS);
-    const part = input.part === undefined ? undefined : partOf(problem, fields('part', input.part));
+    const part = optional(input.part, (value) => partOf(problem, fields('part', value)));
     return { terms: { problem, options }, input: { task: 'walk', part, turns } };
   },
 
   sample(terms, input) {
     const problem = censusProblem(terms.problem, PROBLEM_KEYS);
     const seed = integer('seed', terms.seed, 0, MAX_UINT32);
-    const memory = integer('memory', terms.memory, 1, MAX);
+    const memory = integer('memory', terms.memory, 1);
     return { terms: { problem, seed, memory }, input: { task: 'sample', ...streams(input) } };
   },
 
@@ -126,9 +119,33 @@ export function checkTask(task: unknown): Task {
   return CHECKS[kind](fields('terms', terms), checkedInput);
 }
 
+/** Returns whether an output has the form and the size of the task's results. */
+export function isOutputOf({ terms, input }: Task, output: unknown): boolean {
+  const { buffer, result, answer, rows, made, impossible } = Object(output) as Fields;
+  const hasBytes = (bytes: number) => buffer instanceof ArrayBuffer && buffer.byteLength === bytes;
+  switch (input.task) {
+    case 'solve':
+      return TOUR_STATUSES.includes(Object(result).status);
+    case 'batch':
+      return hasBytes(batchBytes(input.count, (terms as SolvingTerms).problem!.board.squares));
+    case 'problems':
+      return hasBytes(resultBytes(input.count, input.squares)) && impossible instanceof Map;
+    case 'count':
+      return typeof Object(answer).status === 'string';
+    case 'puzzles':
+      return Array.isArray(made) && made.length === input.count;
+    default:
+      return ArrayBuffer.isView(rows);
+  }
+}
+
 function fields(name: string, value: unknown): Fields {
   if (typeof value !== 'object' || value === null) throw wrongType(name, value, 'an object');
   return value as Fields;
+}
+
+function optional<Value>(value: unknown, check: (value: unknown) => Value): Value | undefined {
+  return value === undefined ? undefined : check(value);
 }
 
 function integer(name: string, value: unknown, min = 0, max = MAX): number {
@@ -179,7 +196,7 @@ function problemsInput(input: Fields): ProblemsInput {
   }
   if (masks !== undefined && !(masks instanceof Uint8Array)) throw wrongType('masks', masks, 'bytes');
   const checked: ProblemsInput = {
-    ...{ task: 'problems', first: integer('first', input.first), count, squares: 0, spare: undefined },
+    ...{ task: 'problems', first: integer('first', input.first), count, squares: 0 },
     fields: numbers as Int32Array<ArrayBuffer>,
     masks: masks as Uint8Array<ArrayBuffer> | undefined,
   };
@@ -195,10 +212,7 @@ function problemsInput(input: Fields): ProblemsInput {
   return { ...checked, squares };
 }
 
-function endsOf(
-  { board }: Problem,
-  { start, end }: Fields,
-): { readonly start: number; readonly end: number } {
+function endsOf({ board }: Problem, { start, end }: Fields): CountInput['ends'] {
   return { start: openSquareArgument('start', start, board), end: openSquareArgument('end', end, board) };
 }
 
@@ -217,7 +231,7 @@ function partOf(problem: ListTerms['problem'], { prefix, after }: Fields): ListP
   return { prefix: checked, after: after === 'end' ? after : listArguments(plain, { prefix: after }).prefix };
 }
 
-function streams(input: Fields): { readonly stream: number; readonly count: number } {
+function streams(input: Fields): { stream: number; count: number } {
   const stream = integer('stream', input.stream, 0, MAX_UINT32);
   return { stream, count: integer('count', input.count, 1, MAX_STREAMS) };
 }

@@ -3,7 +3,41 @@ import type { ConnectionOptions } from 'bullmq';
 import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
 import { inspect, wrongType } from '../../problem/arguments.js';
 import { removeKeysOfWrongType } from './keys.js';
-import { type Log, logTo } from './log.js';
+
+/** An event in a worker or a cluster. */
+export interface LogEvent {
+  readonly event:
+    | 'started'
+    | 'task-started'
+    | 'task-ended'
+    | 'task-failed'
+    /** The connection to Redis is lost, or Redis refuses commands: out of memory, disk full, busy. */
+    | 'redis-lost'
+    | 'redis-back'
+    /** No worker can run the tasks of a call. */
+    | 'waiting'
+    | 'warning';
+  /** One line of text, without passwords. */
+  readonly message: string;
+  /** Id of the task, which is the id of its BullMQ job. */
+  readonly task?: string;
+  /** Kind of the task. */
+  readonly kind?: string;
+  /** Name of the job that the task belongs to, if any. */
+  readonly jobId?: string | undefined;
+  /** Duration of the task. */
+  readonly milliseconds?: number;
+  /** The reason why the task failed or Redis was lost. */
+  readonly reason?: string;
+}
+
+/** Receives events. It must not throw. */
+export type Log = (event: LogEvent) => void;
+
+/** Wraps a log so that messages are one line without control characters, since parts of them come from Redis. */
+export function logTo(log: Log | undefined): Log {
+  return ({ message, ...rest }) => log?.({ ...rest, message: message.replace(/\p{Cc}+/gu, ' ') });
+}
 
 /** Increment of the delay between attempts to reach a lost server, in milliseconds. */
 const RETRY_STEP = 50;
@@ -11,7 +45,7 @@ const LONGEST_RETRY = 1000;
 /** Milliseconds until a refused command is sent again. The delay doubles each time. */
 const FIRST_RESEND = 100;
 const LONGEST_RESEND = 5000;
-/** How long to wait for a server that is unreachable at the start. Tests set a shorter time. */
+/** Time to wait for a server that is unreachable at the start. Tests set a shorter one. */
 const START_MILLISECONDS = 60_000;
 const START_VARIABLE = 'KNIGHTS_TOUR_REDIS_WAIT';
 /** Required for `ZADD NX` and `LPOS`, which BullMQ uses. */
@@ -46,7 +80,6 @@ export class RedisUnavailableError extends Error {
  */
 class PatientRedis extends Redis {
   readonly #isPatient = new WeakSet<Command>();
-  /** Refused commands that will be sent again. */
   readonly #refused = new Set<Command>();
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {

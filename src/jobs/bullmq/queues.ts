@@ -4,24 +4,18 @@ import type { Redis } from 'ioredis';
 import { keyOf, queueName } from './keys.js';
 import { decodeProgress, type JobData, type MemoryClass } from './tasks.js';
 
-/** A call that receives the events of its tasks. */
-interface Listener {
-  onCompleted(task: string): void;
-  onFailed(task: string): void;
-  onProgressed(task: string, value: number): void;
-}
-
 /** Receives the events of all queues. */
-interface Owner {
-  callsOf(task: string): Iterable<Listener>;
-  /** Events may have been missed. */
+interface Listener {
+  onEnded(task: string, isCompleted: boolean): void;
+  onProgressed(task: string, value: number): void;
+  /** Called when events may have been missed. */
   onMissed(): void;
 }
 
 /** Options of BullMQ that are passed through. */
 export type Telemetry = NonNullable<QueueOptions['telemetry']>;
 
-/** How long BullMQ's keys of an unused queue are kept: longer than all results. */
+/** Time to live of BullMQ's keys of an unused queue: longer than that of all results. */
 const QUEUE_SECONDS = 8 * 86_400;
 /** Delay after an unreadable event. */
 const EVENTS_RETRY_MILLISECONDS = 100;
@@ -54,53 +48,44 @@ export async function keepQueue(
 export class Queues {
   readonly redis: Redis;
   readonly name: string;
-  readonly #owner: Owner;
+  readonly #listener: Listener;
   readonly #telemetry: Telemetry | undefined;
   readonly #queues = new Map<MemoryClass, Queue<JobData>>();
   readonly #events = new Map<MemoryClass, Promise<QueueEvents>>();
   #isClosed = false;
 
-  constructor(redis: Redis, name: string, owner: Owner, telemetry?: Telemetry) {
+  constructor(redis: Redis, name: string, listener: Listener, telemetry?: Telemetry) {
     this.redis = redis;
     this.name = name;
-    this.#owner = owner;
+    this.#listener = listener;
     this.#telemetry = telemetry;
   }
 
   queue(memory: MemoryClass): Queue<JobData> {
-    let queue = this.#queues.get(memory);
-    if (!queue) {
-      const name = queueName(this.name, memory);
-      queue = new Queue(name, sharedOptions(this.redis, this.#telemetry)) as unknown as Queue<JobData>;
-      queue.on('error', () => {});
-      this.#queues.set(memory, queue);
-    }
+    const known = this.#queues.get(memory);
+    if (known) return known;
+    const options = sharedOptions(this.redis, this.#telemetry);
+    const queue = new Queue(queueName(this.name, memory), options) as unknown as Queue<JobData>;
+    queue.on('error', () => {});
+    this.#queues.set(memory, queue);
     return queue;
   }
 
   /** Opens a queue and passes its events to the listener. */
   async listen(memory: MemoryClass): Promise<Queue<JobData>> {
-    let events = this.#events.get(memory);
-    if (!events) {
-      events = this.#listen(memory);
-      this.#events.set(memory, events);
-    }
+    const events = this.#events.get(memory) ?? this.#listen(memory);
+    this.#events.set(memory, events);
     await events;
     return this.queue(memory);
   }
 
   async #listen(memory: MemoryClass): Promise<QueueEvents> {
-    const name = queueName(this.name, memory);
-    const events = new QueueEvents(name, { ...sharedOptions(this.redis, undefined), autorun: false });
-    const tell = (task: string, event: (call: Listener) => void): void => {
-      for (const call of this.#owner.callsOf(task)) event(call);
-    };
+    const options = { ...sharedOptions(this.redis, undefined), autorun: false };
+    const events = new QueueEvents(queueName(this.name, memory), options);
     events.on('error', () => {});
-    events.on('completed', ({ jobId }) => tell(jobId, (call) => call.onCompleted(jobId)));
-    events.on('failed', ({ jobId }) => tell(jobId, (call) => call.onFailed(jobId)));
-    events.on('progress', ({ jobId, data }) => {
-      tell(jobId, (call) => call.onProgressed(jobId, decodeProgress(data)));
-    });
+    events.on('completed', ({ jobId }) => this.#listener.onEnded(jobId, true));
+    events.on('failed', ({ jobId }) => this.#listener.onEnded(jobId, false));
+    events.on('progress', ({ jobId, data }) => this.#listener.onProgressed(jobId, decodeProgress(data)));
     await events.waitUntilReady();
     void this.#follow(events);
     return events;
@@ -111,16 +96,14 @@ export class Queues {
     while (!this.#isClosed) {
       await events.run().catch(() => {});
       await sleep(EVENTS_RETRY_MILLISECONDS);
-      this.#owner.onMissed();
+      this.#listener.onMissed();
     }
   }
 
-  /** Sets the expiry of the keys of all queues. */
   async keep(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => keepQueue(this.redis, queue)));
   }
 
-  /** Whether a named call was cancelled. */
   async isCancelled(call: string): Promise<boolean> {
     return (await this.redis.hget(keyOf(this.name, 'call', call), 'state')) === 'cancelled';
   }

@@ -1,5 +1,5 @@
 import type { JobsOptions } from 'bullmq';
-import { type Call, type CallSignal, onAbort, type RunOptions } from '../executor.js';
+import { type Call, type CallSignal, type OnProgress, onAbort } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
 import { within, write } from './connection.js';
 import { cancelChannel, keyOf } from './keys.js';
@@ -31,10 +31,9 @@ const BACKOFF = { type: 'exponential', delay: 600 } as const;
 const MAX_PRIORITY = 2 ** 21 - 1;
 /** Difference of the scores of two priorities in BullMQ's set of waiting jobs. */
 const PRIORITY_STEP = 2 ** 32;
-/** How long a closing call waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
 
-/** How long tasks, results and the state of named and unnamed calls are kept. */
+/** Returns the time to live of tasks, results and the state of a call. Named calls have a longer one. */
 export function keptSeconds(jobId: string | undefined): number {
   return jobId === undefined ? 3600 : 7 * 86_400;
 }
@@ -43,7 +42,7 @@ interface Pending {
   readonly input: Input;
   readonly data: JobData;
   readonly memory: MemoryClass;
-  readonly options: RunOptions;
+  readonly onProgress: OnProgress;
   priority?: number;
   losses: number;
   resolve(output: OutputOf<never>): void;
@@ -62,7 +61,6 @@ export interface CallIdentity {
 /** The client of a call. */
 interface Owner {
   readonly queues: Queues;
-  /** Sends a heartbeat. */
   beat(): Promise<void>;
   /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
   remove(call: RemoteCall, isAnswered: boolean): Promise<void>;
@@ -77,14 +75,13 @@ export class RemoteCall implements Call {
   readonly #queues: Queues;
   readonly #terms: Terms;
   readonly #isNamed: boolean;
-  /** How long to keep tasks and results. */
+  /** Time to live of tasks and results. */
   readonly #seconds: number;
   readonly #pending = new Map<string, Pending>();
   #added = 0;
   #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
   #closing: Promise<unknown> | undefined;
-
   readonly #ignoreSignal: (() => void) | undefined;
 
   constructor(owner: Owner, identity: CallIdentity, terms: Terms, signal: CallSignal | undefined) {
@@ -98,7 +95,7 @@ export class RemoteCall implements Call {
     if (signal?.aborted) this.fail(signal.reason);
   }
 
-  run<Task extends Input>(input: Task, options: RunOptions = {}): Promise<OutputOf<Task>> {
+  run<Task extends Input>(input: Task, onProgress?: OnProgress): Promise<OutputOf<Task>> {
     if (this.failure) return Promise.reject(this.failure.error);
     const task = { terms: this.#terms, input };
     const bytes = memoryOf(task);
@@ -108,26 +105,21 @@ export class RemoteCall implements Call {
     if (this.#pending.size === 0 && this.#added > 0) this.#caughtUp = this.#catchUp(memory);
     return new Promise((resolve, reject) => {
       const id = idOf(key, task);
-      const pending: Pending = { input, data, memory, options, losses: 0, resolve, reject };
+      const pending: Pending = { input, data, memory, onProgress, losses: 0, resolve, reject };
       this.#pending.set(id, pending);
       this.#add(id, pending, true).catch((error) => this.fail(error));
     });
   }
 
-  /** Called when a job has completed. */
-  onCompleted(id: string): void {
+  onEnded(id: string, isCompleted: boolean): void {
     const pending = this.#pending.get(id);
-    if (pending) this.#takeOrRepeat(id, pending).catch(() => {});
-  }
-
-  /** Called when a job has failed. */
-  onFailed(id: string): void {
-    this.#look(id).catch(() => {});
+    const taking = pending && isCompleted ? this.#takeOrRepeat(id, pending) : this.#look(id);
+    taking.catch(() => {});
   }
 
   onProgressed(id: string, value: number): void {
     try {
-      this.#pending.get(id)?.options.onProgress?.(value);
+      this.#pending.get(id)?.onProgress?.(value);
     } catch (error) {
       this.fail(error);
     }
@@ -161,7 +153,8 @@ export class RemoteCall implements Call {
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
     const { data, memory } = pending;
     await this.#caughtUp;
-    pending.priority ??= this.#priority(pending.options);
+    // First tasks of all calls come before second ones, so that calls share the workers.
+    pending.priority ??= Math.min(1 + this.#added++, MAX_PRIORITY);
     const { redis, name } = this.#queues;
     const { key, jobId } = this.identity;
     const kept = { age: this.#seconds };
@@ -186,16 +179,11 @@ export class RemoteCall implements Call {
     if (this.#pending.get(id) !== pending && !this.#isNamed) await this.#queues.remove(id, memory);
   }
 
-  /** Returns the priority of a task: first tasks of all calls come before second ones, so that calls share the workers. */
-  #priority({ soon }: RunOptions): number {
-    return soon ? 1 : Math.min(2 + this.#added++, MAX_PRIORITY);
-  }
-
   /** Raises the count of a call that was idle, so that it gets a fair share from now on and does not catch up. */
   async #catchUp(memory: MemoryClass): Promise<void> {
     const prioritized = this.#queues.queue(memory).toKey('prioritized');
     const [, score] = await this.#queues.redis.zrange(prioritized, '0', '0', 'WITHSCORES');
-    this.#added = Math.max(this.#added, Math.floor(Number(score ?? 0) / PRIORITY_STEP) - 2);
+    this.#added = Math.max(this.#added, Math.floor(Number(score ?? 0) / PRIORITY_STEP) - 1);
   }
 
   /** Checks the state of a task. Returns it if the task is still pending. */
@@ -233,19 +221,15 @@ export class RemoteCall implements Call {
   async #take(id: string, pending: Pending): Promise<boolean> {
     const bytes = await this.#queues.redis.getBuffer(keyOf(this.#queues.name, 'output', id));
     if (this.#pending.get(id) !== pending) return true;
-    let output: OutputOf<never>;
-    try {
-      output = decodeOutput(id, bytes!) as OutputOf<never>;
-    } catch {
-      return false;
-    }
+    const output = decodeOutput(id, { terms: this.#terms, input: pending.input }, bytes);
+    if (!output) return false;
     this.#pending.delete(id);
     this.#keptBytes += bytes!.length + TASK_BYTES;
     // Results of a named call are kept for later callers.
     if (!this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES) {
       this.#queues.remove(id, pending.memory).catch(() => {});
     }
-    pending.resolve(output);
+    pending.resolve(output as OutputOf<never>);
     return true;
   }
 

@@ -6,14 +6,12 @@ import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solving.js';
-import { within, write } from './connection.js';
-import { cancelChannel, keyOf, waitingChannel } from './keys.js';
-import { type Log, logTo } from './log.js';
+import { type Log, logTo, within, write } from './connection.js';
+import { cancelChannel, keyOf, waitingChannel, whyNoWorker } from './keys.js';
 import { Queues, type Telemetry } from './queues.js';
 import { keptSeconds, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
 import { HASH_LETTERS, hashOf, hashOfCall, type MemoryClass, parseEntry } from './tasks.js';
-import { whyNoWorker } from './workers.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -30,7 +28,7 @@ export interface JobStatus {
   perSecond: number;
   /** Infinity if no task is done. */
   secondsLeft: number;
-  /** Why no worker can run the remaining tasks; undefined if one can. */
+  /** The reason why no worker can run the remaining tasks; undefined if one can. */
   waiting?: string | undefined;
 }
 
@@ -39,18 +37,34 @@ const MAX_TASKS = 64;
 const MIN_TASKS = 4;
 /** Maximum bytes of results of a call in Redis at the same time. */
 const MAX_BYTES = 2 ** 29;
-/** How long the state of a cancelled call is kept. */
+/** Time to live of the state of a cancelled call. */
 const CANCELLED_SECONDS = 3600;
 /** Number of recent tasks that determine the rate. */
 const RATE_TASKS = 50;
-/** How often to check calls for missed events and for tasks that Redis lost. */
+/** Interval at which to check calls for missed events and for tasks that Redis lost. */
 const REVIEW_MILLISECONDS = 10_000;
 /** Delay of that check after events were missed: after a lost connection or an unreadable event. */
 const MISSED_MILLISECONDS = 1000;
 /** Tasks of an unnamed call are dropped if its client has sent no heartbeat for this long. */
 const CLIENT_SECONDS = 45;
-/** How long a closing cluster waits for Redis. */
 const CLOSING_MILLISECONDS = 3000;
+
+/**
+ * Reads the state of a call, when it began, its number of finished tasks, when the earliest of the recent ones finished, and
+ * its other tasks, which have the score 0. Those with little memory come first. Separate commands would take twice as long.
+ */
+const STATUS = `local state, begun = unpack(redis.call('HMGET', KEYS[1], 'state', 'begun'))
+local done = redis.call('ZCOUNT', KEYS[2], 1, '+inf')
+local from = math.min(done, ARGV[1]) - 1
+local recent = redis.call('ZREVRANGEBYSCORE', KEYS[2], '+inf', 1, 'WITHSCORES', 'LIMIT', from, 1)[2]
+return { state, begun, done, recent or false, redis.call('ZRANGEBYSCORE', KEYS[2], 0, 0) }`;
+type StatusReply = [
+  state: JobState | null,
+  begun: string | null,
+  done: number,
+  recent: string | null,
+  string[],
+];
 
 /** Runs tasks on machines that share a queue of BullMQ. */
 export class Remote implements Executor {
@@ -67,9 +81,7 @@ export class Remote implements Executor {
   /** Open calls by the keys with which the ids of their tasks begin. */
   readonly #calls = new Map<string, Set<RemoteCall>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Time of the last heartbeat. */
   #beatAt = 0;
-  /** The last logged reason for waiting. */
   #reported: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -78,7 +90,16 @@ export class Remote implements Executor {
     this.#name = name;
     this.#log = logTo(log);
     const callsOf = (task: string) => this.#calls.get(task.slice(0, HASH_LETTERS)) ?? [];
-    this.queues = new Queues(redis, name, { callsOf, onMissed: () => this.#reviewSoon() }, telemetry);
+    const listener = {
+      onEnded(task: string, isCompleted: boolean) {
+        for (const call of callsOf(task)) call.onEnded(task, isCompleted);
+      },
+      onProgressed(task: string, value: number) {
+        for (const call of callsOf(task)) call.onProgressed(task, value);
+      },
+      onMissed: () => this.#reviewSoon(),
+    };
+    this.queues = new Queues(redis, name, listener, telemetry);
     redis.on('ready', () => this.#reviewSoon());
   }
 
@@ -135,7 +156,6 @@ export class Remote implements Executor {
     }
   }
 
-  /** Sends a heartbeat of this client. */
   async beat(): Promise<void> {
     this.#beatAt = Date.now();
     await this.#redis.set(keyOf(this.#name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
@@ -172,7 +192,6 @@ export class Remote implements Executor {
     this.#reported = why;
   }
 
-  /** Returns the names of all jobs on the queue. */
   async jobs(): Promise<string[]> {
     this.checkOpen();
     const names = new Set<string>();
@@ -190,24 +209,19 @@ export class Remote implements Executor {
   async status(jobId: string): Promise<JobStatus> {
     this.checkOpen();
     const call = hashOf(jobId);
-    const key = keyOf(this.#name, 'tasks', call);
-    // Scores are the times at which tasks finished, or 0. Long replies would take most of the time of this call.
-    const [record, done, unfinished, [, first], [, recent]] = await Promise.all([
-      this.#redis.hgetall(keyOf(this.#name, 'call', call)),
-      this.#redis.zcount(key, 1, '+inf'),
-      this.#tasksOf(call, 0),
-      this.#redis.zrangebyscore(key, 1, '+inf', 'WITHSCORES', 'LIMIT', 0, 1),
-      this.#redis.zrevrangebyscore(key, '+inf', 1, 'WITHSCORES', 'LIMIT', RATE_TASKS - 1, 1),
-    ]);
-    if (record.state === undefined)
-      throw outOfRange('jobId', jobId, `the name of a job on queue ${this.#name}`);
+    const keys = [keyOf(this.#name, 'call', call), keyOf(this.#name, 'tasks', call)];
+    const reply = (await this.#redis.eval(STATUS, 2, ...keys, RATE_TASKS)) as StatusReply;
+    const [recorded, begun, done, recent, entries] = reply;
+    const allowed = `the name of a job on queue ${this.#name}`;
+    if (recorded === null) throw outOfRange('jobId', jobId, allowed);
+    const unfinished = entries.map(parseEntry);
     const states = await Promise.all(
       unfinished.map(([memory, id]) => this.queues.queue(memory).getJobState(id)),
     );
     const failed = states.filter((each) => each === 'failed').length;
-    const state = record.state === 'running' && failed > 0 ? 'failed' : (record.state as JobState);
+    const state = recorded === 'running' && failed > 0 ? 'failed' : recorded;
     const running = state === 'running' ? states.filter((each) => each === 'active').length : 0;
-    const since = Number(done < 5 ? record.begun : (recent ?? first));
+    const since = Number(done < 5 ? begun : recent);
     const perSecond = Math.min(done, RATE_TASKS) / Math.max((Date.now() - since) / 1000, 1e-3);
     const [next] = unfinished;
     return {
@@ -220,29 +234,22 @@ export class Remote implements Executor {
   /** Returns why no worker can run a task. */
   async #whyNoWorker(memory: MemoryClass, id: string): Promise<string | undefined> {
     // The job may be unreadable.
-    const job = await this.queues
-      .queue(memory)
-      .getJob(id)
-      .catch(() => undefined);
+    const reading = this.queues.queue(memory).getJob(id);
+    const job = await reading.catch(() => undefined);
     return whyNoWorker(this.#redis, this.#name, Number(job?.data.bytes) || memory.above);
-  }
-
-  /** Returns tasks of a named call, those with little memory first. @param to maximum time at which they finished, or 0 */
-  async #tasksOf(call: string, to: number | '+inf'): Promise<(readonly [MemoryClass, id: string])[]> {
-    return (await this.#redis.zrangebyscore(keyOf(this.#name, 'tasks', call), 0, to)).map(parseEntry);
   }
 
   /** Ends a named call everywhere, and deletes its results. */
   async cancel(jobId: string): Promise<void> {
     this.checkOpen();
     const call = hashOf(jobId);
-    const keys = [keyOf(this.#name, 'call', call), keyOf(this.#name, 'tasks', call)];
+    const keys = [keyOf(this.#name, 'call', call), keyOf(this.#name, 'tasks', call)] as const;
     if ((await this.#redis.exists(...keys)) === 0) return;
     await this.#set(call, 'cancelled', CANCELLED_SECONDS, 'id', jobId);
     await this.#redis.publish(cancelChannel(this.#name), call);
-    const tasks = await this.#tasksOf(call, '+inf');
+    const tasks = (await this.#redis.zrange(keys[1], '0', '-1')).map(parseEntry);
     await Promise.all(tasks.map(([memory, id]) => this.queues.remove(id, memory)));
-    await this.#redis.unlink(keyOf(this.#name, 'tasks', call));
+    await this.#redis.unlink(keys[1]);
     for (const each of this.#calls.get(call) ?? []) each.onCancelled();
   }
 

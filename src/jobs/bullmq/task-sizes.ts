@@ -76,7 +76,6 @@ const PUZZLES: readonly { squares: number; min: number; max: number }[] = [
   { squares: 64, min: 5, max: 32 },
 ];
 
-/** The sizes of cluster tasks. */
 export const TASK_SIZES: TaskSizes = {
   batch(batch, options) {
     const tours = toursPerTask(batch, options);

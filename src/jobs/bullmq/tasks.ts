@@ -4,7 +4,7 @@ import type { BoardSize } from '../../problem/problem.js';
 import type { CallRequest } from '../executor.js';
 import { batchBytes } from '../kinds/packing.js';
 import type { CountTerms, Input, Output, SampleTerms, SolvingTerms, Task } from '../task.js';
-import { checkTask } from './check-task.js';
+import { checkTask, isOutputOf } from './check-task.js';
 
 /** Tasks as BullMQ jobs: data, ids, and required memory. */
 
@@ -23,9 +23,7 @@ export interface JobData {
   readonly task: string;
 }
 
-/**
- * Returns the id of a job. It contains a hash of the task: equal tasks of a call run once, and a damaged task is detected.
- */
+/** Returns the id of a job. Its hash of the task detects damage, and makes equal tasks of a call run once. */
 export function idOf(call: string, task: Task): string {
   return `${call}-${hashOf(canonicalText(task))}`;
 }
@@ -77,14 +75,12 @@ export function encodeTask(task: Task): string {
 export function decodeTask(id: string, data: Partial<JobData> | null | undefined): Task {
   const { call, bytes, task: text } = data ?? {};
   if (typeof call !== 'string' || typeof text !== 'string') throw new DamagedTask();
-  let task: Task;
+  let given: Task | undefined;
   try {
-    task = deserialize(Buffer.from(text, 'base64')) as Task;
-  } catch {
-    throw new DamagedTask();
-  }
-  if (idOf(call, task) !== id) throw new DamagedTask();
-  task = checkTask(task);
+    given = deserialize(Buffer.from(text, 'base64')) as Task;
+  } catch {}
+  if (!given || idOf(call, given) !== id) throw new DamagedTask();
+  const task = checkTask(given);
   if (typeof bytes !== 'number' || memoryOf(task) > bytes) throw new DamagedTask();
   return task;
 }
@@ -92,19 +88,13 @@ export function decodeTask(id: string, data: Partial<JobData> | null | undefined
 /** Thrown for a task that was changed in Redis. Its call can add it again. */
 export class DamagedTask extends Error {
   override readonly name = 'DamagedTask';
-
-  constructor() {
-    super('the task was damaged in Redis');
-  }
+  override readonly message = 'the task was damaged in Redis';
 }
 
 /** Thrown for a task whose client has sent no heartbeat for a while. If the client comes back, it adds the task again. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
-
-  constructor() {
-    super('the client of the task is gone');
-  }
+  override readonly message = 'the client of the task is gone';
 }
 
 /** Prefix of the reason of a task that a worker abandoned. */
@@ -116,12 +106,16 @@ export function encodeOutput(id: string, output: Output): Buffer {
   return Buffer.concat([Buffer.from(hashOf(id, bytes)), bytes]);
 }
 
-/** @throws Error if the bytes are not an output of the task */
-export function decodeOutput(id: string, bytes: Buffer): Output {
-  const content = bytes.subarray(HASH_LETTERS);
-  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content))
-    throw new Error('the output is damaged');
-  return deserialize(content) as Output;
+/** Decodes the output of a task from Redis. Returns undefined if there is none, or if it is damaged. */
+export function decodeOutput(id: string, task: Task, bytes: Buffer | null): Output | undefined {
+  const content = bytes?.subarray(HASH_LETTERS);
+  if (!content || bytes!.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content)) return undefined;
+  try {
+    const output = deserialize(content);
+    return isOutputOf(task, output) ? (output as Output) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the progress for BullMQ: a percentage, which dashboards draw; for a `solve`, whose end is unknown, its nodes. */
@@ -185,9 +179,8 @@ function bytesOf({ rows, cols }: BoardSize): number {
 /** Returns an upper bound on the bytes that a worker needs for a task. */
 export function memoryOf({ terms, input }: Task): number {
   switch (input.task) {
-    case 'count': {
+    case 'count':
       return Math.min(bytesOf((terms as CountTerms).problem.board), input.memory);
-    }
     case 'sample': {
       const { problem, memory } = terms as SampleTerms;
       return BASE_BYTES + Math.min(SAMPLER_FACTOR * bytesOf(problem), memory);

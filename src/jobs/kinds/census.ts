@@ -50,12 +50,7 @@ export function prepareCensus(census: CensusSource, puzzle: PuzzleSource): Prepa
 
 function* count(engine: CensusEngine, terms: CountTerms, input: CountInput): Steps {
   try {
-    const steps = countSteps(engine, terms, input);
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done) return { output: { answer: value } };
-      yield value;
-    }
+    return { output: { answer: yield* countSteps(engine, terms, input) } };
   } catch (error) {
     if (error instanceof MemoryRefused && input.work !== 'begin') {
       return { output: { answer: { status: 'refused' } } };

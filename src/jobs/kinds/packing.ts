@@ -24,11 +24,7 @@ export const MAX_PROBLEMS: number = 2 ** 12;
 export const MAX_SQUARES: number = 2 ** 20;
 
 /** Packs problems for a task. @param first number of earlier problems of the call */
-export function packProblems(
-  problems: readonly Problem[],
-  first: number,
-  spare: ArrayBuffer | undefined,
-): ProblemsInput {
+export function packProblems(problems: readonly Problem[], first: number): ProblemsInput {
   const fields = new Int32Array(problems.length * PROBLEM_FIELDS);
   let squares = 0;
   let maskBytes = 0;
@@ -46,10 +42,9 @@ export function packProblems(
     masks!.set(blocked, at);
     at += blocked.length;
   }
-  return { task: 'problems', first, count: problems.length, squares, fields, masks, spare };
+  return { task: 'problems', first, count: problems.length, squares, fields, masks };
 }
 
-/** Unpacks problems, in the order in which they were packed. */
 export function* unpackProblems({
   count,
   fields,
@@ -82,7 +77,6 @@ export function resultBytes(count: number, squares: number): number {
   return count * RESULT_FIELDS * 8 + squares * 4;
 }
 
-/** Packs results. */
 export class ResultWriter {
   readonly #records: Float64Array;
   readonly #paths: Uint32Array;
@@ -120,23 +114,17 @@ export class ResultWriter {
  * Unpacks results in the order in which they were packed. Each call of the returned function returns the next result with a
  * copy of its path, and undefined after the last one. A generator would take a tenth longer.
  * @param count number of problems of the task
- * @param release called when all results are unpacked
  */
 export function unpackResults(
   { buffer, impossible, solved }: ProblemsOutput,
   count: number,
-  release: () => void,
 ): () => TourResult | undefined {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
   const paths = new Uint32Array(buffer, records.byteLength);
   let done = 0;
   let pathAt = 0;
   return () => {
-    if (done >= solved) {
-      // Release the buffer only once, even if the reader calls again.
-      if (done++ === solved) release();
-      return undefined;
-    }
+    if (done === solved) return undefined;
     // A reply that does not come from the pool's own worker code fails here.
     const none = impossible.get(done);
     const at = done++ * RESULT_FIELDS;
@@ -154,7 +142,6 @@ export function unpackResults(
   };
 }
 
-/** Returns the bytes of the results of `count` tours of a batch. */
 export function batchBytes(count: number, squares: number): number {
   return count * (8 + 4 + 1 + squares * narrowest(squares).BYTES_PER_ELEMENT);
 }

@@ -23,9 +23,6 @@ import type {
 } from '../task.js';
 import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
 
-/** Tasks that solve, in a worker or in place. */
-
-/** Returns a session with all strategies. */
 export function sessionOn(engine: Engine): Session {
   return createSession(engine, ALL_STRATEGIES);
 }
@@ -33,7 +30,6 @@ export function sessionOn(engine: Engine): Session {
 /** Maximum number of squares placed between two yields: a few milliseconds on large boards, which exceed the cache. */
 const SLICE = 2 ** 16;
 
-/** Prepares calls that solve. */
 export function prepareSolving(session: Session): Prepare {
   return (given) => {
     const terms = restoreTerms(given as SolvingTerms);
@@ -72,17 +68,13 @@ function optionsAfter({ options, counts }: EachOptions, before: number): Options
   return counts ? { ...options, stream: (options.stream + before) % 2 ** 32 } : options;
 }
 
-function bufferOf(bytes: number, spare: ArrayBuffer | undefined): ArrayBuffer {
-  return spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
-}
-
 function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): Steps {
   const begin = performance.now();
-  const { first, count, spare } = input;
+  const { first, count } = input;
   const starts = input.starts && new Uint32Array(input.starts);
   const { problem, shared } = terms as SolvingTerms & { readonly problem: Problem };
   const { squares } = problem.board;
-  const buffer = shared ? undefined : bufferOf(batchBytes(count, squares), spare);
+  const buffer = shared ? undefined : new ArrayBuffer(batchBytes(count, squares));
   const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
   const options = optionsAfter(terms, first);
   const facts = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, SLICE);
@@ -92,8 +84,8 @@ function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): 
 
 function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTerms): Steps {
   const begin = performance.now();
-  const { first, count, squares, spare } = input;
-  const buffer = bufferOf(resultBytes(count, squares), spare);
+  const { first, count, squares } = input;
+  const buffer = new ArrayBuffer(resultBytes(count, squares));
   const results = new ResultWriter(buffer, count);
   const impossible = new Map<number, TourResult>();
   let solved = 0;

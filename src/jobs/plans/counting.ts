@@ -7,14 +7,14 @@ import { fromRemainders, type Remainder } from '../../census/remainders.js';
 import { integerArgument } from '../../problem/arguments.js';
 import type { Problem } from '../../problem/problem.js';
 import { withJsonArrays } from '../../problem/result.js';
-import { type CensusCall, progressArgument } from '../arguments.js';
-import type { Call, Executor } from '../executor.js';
+import type { CensusCall } from '../arguments.js';
+import { type Call, type CallOptions, type Executor, withCall } from '../executor.js';
 import type { PoolCountOptions } from '../methods.js';
 import type { CountInput, OutputOf } from '../task.js';
 
 /** A count: whole, in parts, or as a sum over pairs of ends. */
 
-type CountCall = CensusCall<Omit<PoolCountOptions, 'signal'>>;
+type CountCall = CensusCall<Pick<PoolCountOptions, 'stopAt' | 'memory'>>;
 
 /** The start's share of a count in parts. Used only for progress. */
 const BEGINNING = 0.08;
@@ -38,13 +38,11 @@ export interface CountedPart {
  * @throws (rejects) TypeError, RangeError for bad given steps; RangeError if the platform has too little memory
  */
 export function countTours(executor: Executor, counting: CountCall): Promise<CountResult> {
-  const {
-    checked: problem,
-    problem: { given },
-  } = counting;
+  const { problem, checked } = counting;
   return runCount(executor, counting, undefined, async (tasks, { stopAt }) => {
     const result = await tasks.count(undefined, stopAt);
-    const pairs = result.status === 'too-large' && given === undefined && pairsOf(executor, problem);
+    const isDivisible = result.status === 'too-large' && problem.given === undefined;
+    const pairs = isDivisible ? pairsOf(executor, checked) : undefined;
     if (!pairs) return result;
     const sum = await tasks.sum(pairs, stopAt);
     return sum === undefined ? result : counted(sum, stopAt);
@@ -83,7 +81,7 @@ export function countPart(
 }
 
 /** Opens a call and counts with its tasks. */
-async function runCount<Result extends object>(
+function runCount<Result extends object>(
   executor: Executor,
   { request, problem: { given }, checked: problem, options }: CountCall,
   part: Part | undefined,
@@ -91,19 +89,13 @@ async function runCount<Result extends object>(
 ): Promise<Result> {
   const limits = normaliseLimits(options, integerArgument);
   const { stopAt, memory } = limits;
-  const onProgress = progressArgument<[done: number, total: number]>(options.onProgress);
   const terms = { problem, given, stopAt };
-  const call = await executor.open({ ...request, work: 'count', terms, about: [memory, part] });
-  const tasks = new CountTasks(executor, call, memory, onProgress);
-  let isAnswered = false;
-  try {
+  return withCall(executor, { ...request, work: 'count', terms, about: [memory, part] }, async (call) => {
+    const tasks = new CountTasks(executor, call, memory, request.onProgress);
     const result = await count(tasks, limits);
     tasks.finish();
-    isAnswered = true;
     return withJsonArrays(result);
-  } finally {
-    await call.close(isAnswered);
-  }
+  });
 }
 
 function counted(count: bigint, stopAt: number | undefined): CountResult {
@@ -117,11 +109,10 @@ function pairsOf({ session }: Executor, problem: Problem): EndPair[] | undefined
 
 /** Runs the tasks of a count and reports their progress. Threads share the memory; machines have all of it each. */
 class CountTasks {
+  readonly #executor: Executor;
   readonly #call: Call;
   readonly #memory: number;
-  readonly #isRemote: boolean;
-  readonly #parallelism: number;
-  readonly #onProgress: PoolCountOptions['onProgress'];
+  readonly #onProgress: CallOptions['onProgress'];
   readonly #onShare: (share: number) => void;
   /** Number of workers that share the memory. */
   #workers: number;
@@ -130,33 +121,22 @@ class CountTasks {
   /** Number of tasks so far, those of the future included. */
   #expected = 1;
 
-  constructor(
-    { isRemote, parallelism }: Executor,
-    call: Call,
-    memory: number,
-    onProgress: PoolCountOptions['onProgress'],
-  ) {
+  constructor(executor: Executor, call: Call, memory: number, onProgress: CallOptions['onProgress']) {
+    this.#executor = executor;
     this.#call = call;
     this.#memory = memory;
-    this.#isRemote = isRemote;
-    this.#parallelism = parallelism;
     this.#onProgress = onProgress;
     this.#onShare = progressReporter(onProgress);
-    this.#workers = isRemote ? 1 : parallelism;
+    this.#workers = executor.isRemote ? 1 : executor.parallelism;
   }
 
-  /** Reports the end of the count. */
   finish(): void {
     this.#onShare(1);
   }
 
-  /** Counts the problem, optionally with other ends, in parts if that is worth it. */
   async count(ends: Ends, stopAt?: number): Promise<CountResult> {
-    const begun = await this.run({
-      work: this.#isRemote ? 'separate' : 'begin',
-      ends,
-      workers: this.#workers,
-    });
+    const work = this.#executor.isRemote ? 'separate' : 'begin';
+    const begun = await this.run({ work, ends, workers: this.#workers });
     if (begun.status === 'divided') {
       const part = await this.countPart(begun, WHOLE, ends);
       if (part !== undefined) return counted(typeof part === 'bigint' ? part : fromRemainders(part), stopAt);
@@ -171,18 +151,17 @@ class CountTasks {
     stopAt: number = Number.POSITIVE_INFINITY,
   ): Promise<bigint | undefined> {
     this.#expected += pairs.length;
-    const left = [...pairs];
     let sum: bigint | undefined = 0n;
-    const countPairs = async (): Promise<void> => {
-      for (let pair = left.shift(); pair && sum !== undefined && sum < stopAt; pair = left.shift()) {
-        const { start, end, weight } = pair;
+    await forEach(
+      pairs,
+      this.#executor.isRemote ? this.#executor.parallelism : 1,
+      async ({ start, end, weight }) => {
         const part = await this.#countPair({ start, end });
         if (part.status === 'counted' && sum !== undefined) sum += BigInt(weight) * part.count;
         else sum = undefined;
-      }
-    };
-    const atOnce = this.#isRemote ? Math.min(this.#parallelism, pairs.length) : 1;
-    await Promise.all(Array.from({ length: atOnce }, countPairs));
+        return sum !== undefined && sum < stopAt;
+      },
+    );
     return sum;
   }
 
@@ -202,74 +181,55 @@ class CountTasks {
   ): Promise<bigint | Remainder[] | undefined> {
     const { by, primes, bytes } = division;
     const fitting = Math.max(1, Math.min(this.#workers, Math.floor(this.#memory / bytes)));
-    const workers = this.#isRemote ? this.#parallelism : fitting;
-    if (by === 'primes') {
-      // With more parts than primes, parts share the targets of a prime.
-      const shares = Math.ceil(of / primes);
-      const units = Array.from({ length: primes * shares }, (_, i) => ({
-        part: { index: i % primes, of: primes },
-        targets: { index: Math.floor(i / primes), of: shares },
-      }));
-      return this.#remainders(
-        units.filter((_, i) => i % of === index),
+    const workers = this.#executor.isRemote ? this.#executor.parallelism : fitting;
+    let shares: Part[] = [{ index, of }];
+    if (by === 'targets') {
+      // Targets are dealt out in turn: the shares of all workers are the targets with this index modulo `of`.
+      const parts = Array.from({ length: workers }, (_, i) => ({ index: index + i * of, of: of * workers }));
+      const exact = await this.#runAll(
+        parts.map((part) => ({ work: 'exact', part, ends })),
         workers,
-        ends,
       );
+      const count = exact && sumOfParts(exact);
+      // A number that may exceed 64 bits is counted again, modulo primes.
+      if (!exact || count !== undefined) return count;
+    } else {
+      // With more parts than primes, parts share the targets of a prime.
+      const length = Math.ceil(of / primes);
+      shares = Array.from({ length }, (_, i) => ({ index: i, of: length }));
     }
-    // Targets are dealt out in turn: the shares of all workers are the targets with this index modulo `of`.
-    const shares = Array.from({ length: workers }, (_, i) => ({ index: index + i * of, of: of * workers }));
-    const exact = await this.#runAll(
-      shares.map((part) => ({ work: 'exact', part, ends })),
-      workers,
+    const units = shares.flatMap((targets) =>
+      Array.from({ length: primes }, (_, i): Given => {
+        return { work: 'remainders', part: { index: i, of: primes }, targets, ends };
+      }),
     );
-    const count = exact && sumOfParts(exact);
-    if (!exact || count !== undefined) return count;
-    // The number may exceed 64 bits.
-    const units = Array.from({ length: primes }, (_, i) => ({
-      part: { index: i, of: primes },
-      targets: { index, of },
-    }));
-    const remainders = await this.#remainders(units, workers, ends);
-    return remainders && fromRemainders(remainders);
-  }
-
-  async #remainders(
-    units: readonly Pick<CountInput, 'part' | 'targets'>[],
-    workers: number,
-    ends: Ends,
-  ): Promise<Remainder[] | undefined> {
-    const results = await this.#runAll(
-      units.map((unit) => ({ work: 'remainders', ...unit, ends })),
-      workers,
-    );
-    return results?.flatMap((each) => (each.status === 'remainders' ? each.remainders : []));
+    const own = by === 'targets' ? units : units.filter((_, i) => i % of === index);
+    const results = await this.#runAll(own, workers);
+    const remainders = results?.flatMap((each) => (each.status === 'remainders' ? each.remainders : []));
+    return remainders && by === 'targets' ? fromRemainders(remainders) : remainders;
   }
 
   /** Runs parts of a count, as many at a time as there are workers. Returns undefined if one was refused memory. */
   async #runAll(parts: readonly Given[], workers: number): Promise<PartResult[] | undefined> {
     this.#expected += parts.length;
-    const memory = this.#isRemote ? this.#memory : Math.floor(this.#memory / workers);
+    const memory = this.#executor.isRemote ? this.#memory : Math.floor(this.#memory / workers);
     const results: PartResult[] = [];
-    let begun = 0;
     let isRefused = false;
-    const next = async (): Promise<void> => {
-      for (let i = begun++; i < parts.length && !isRefused; i = begun++) {
-        const answer = await this.run({ ...parts[i]!, memory });
-        if (answer.status === 'refused') isRefused = true;
-        else results[i] = answer as PartResult;
-      }
-    };
-    await Promise.all(Array.from({ length: workers }, next));
+    await forEach(parts, workers, async (part, i) => {
+      const answer = await this.run({ ...part, memory });
+      if (answer.status === 'refused') isRefused = true;
+      else results[i] = answer as PartResult;
+      return !isRefused;
+    });
     return isRefused ? undefined : results;
   }
 
-  /** Runs a task. */
   async run(given: Given): Promise<Answer> {
     const { work, ends, memory = this.#memory, workers = 1, part = WHOLE, targets } = given;
     const key = {};
     const onProgress = this.#onProgress && ((share: number) => this.#progress(key, share));
     const input = { task: 'count', work, ends, memory, workers, part, targets } as const;
-    const { answer } = await this.#call.run(input, { onProgress });
+    const { answer } = await this.#call.run(input, onProgress);
     if (this.#expected > 1) this.#progress(key, 1);
     else this.#shares.set(key, 1);
     return answer;
@@ -280,4 +240,21 @@ class CountTasks {
     const all = [...this.#shares.values()].reduce((sum, each) => sum + each, 0) / this.#expected;
     this.#onShare(Math.min(this.#expected === 1 ? all : BEGINNING + (1 - BEGINNING) * all, 0.999));
   }
+}
+
+/** Runs work for all items, some at a time, until it returns false. */
+async function forEach<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item, index: number) => Promise<boolean>,
+): Promise<void> {
+  const left = items.entries();
+  let isOver = false;
+  const runNext = async (): Promise<void> => {
+    for (const [i, item] of left) {
+      if (isOver) return;
+      if (!(await run(item, i))) isOver = true;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runNext));
 }

@@ -30,9 +30,9 @@ export async function listTours(
   let list: ListIdentity | undefined;
   /** The last chunk that was read. */
   let last: Tours | undefined;
-  const run = async (task: ListPart | 'whole', soon: boolean) => {
+  const run = async (task: ListPart | 'whole') => {
     const part = task === 'whole' ? undefined : task;
-    const walked = await call.run({ task: 'walk', part, turns }, { soon });
+    const walked = await call.run({ task: 'walk', part, turns });
     const { rows, rest } = walked;
     list = walked.list;
     if (rows.length === 0) return { rest };
@@ -56,7 +56,6 @@ export async function listTours(
 class Tours {
   readonly #rows: WalkedPart['rows'];
   readonly #length: number;
-  /** Number of returned squares of the rows. */
   #at = 0;
   /** Part of the rows in the buffer of the returned tours. */
   #tours = new Uint32Array(0);
@@ -67,7 +66,6 @@ class Tours {
     this.#length = length;
   }
 
-  /** The last returned tour. */
   get path(): number[] {
     return Array.from(this.#rows.subarray(this.#at - this.#length, this.#at));
   }

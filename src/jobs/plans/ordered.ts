@@ -27,13 +27,13 @@ interface Item<Task, Chunk> {
 
 /** Runs tasks ahead of one reader and returns their chunks in order. */
 export class Ordered<Task, Chunk> {
-  /** Why the call failed. Closing by the reader is not a failure. */
+  /** The error of a failed call. Closing by the reader is not a failure. */
   failure: Failure | undefined;
   /** Whether the reader has received everything. */
   isRead = false;
   readonly #call: Call;
   readonly #source: TaskSource<Task>;
-  readonly #run: (task: Task, soon: boolean) => Promise<Ran<Task, Chunk>>;
+  readonly #run: (task: Task) => Promise<Ran<Task, Chunk>>;
   readonly #limits: Limits;
   /** Everything that the reader has not received, in order. */
   readonly #items: Item<Task, Chunk>[] = [];
@@ -48,7 +48,7 @@ export class Ordered<Task, Chunk> {
   constructor(
     call: Call,
     source: TaskSource<Task>,
-    run: (task: Task, soon: boolean) => Promise<Ran<Task, Chunk>>,
+    run: (task: Task) => Promise<Ran<Task, Chunk>>,
     limits: Limits,
   ) {
     this.#call = call;
@@ -119,7 +119,7 @@ export class Ordered<Task, Chunk> {
     if (this.#running + this.#unread >= this.#limits.ahead && !isNext) return false;
     const item = waiting ?? this.#fetch();
     if (!item || this.#isOver) return false;
-    if (item.state !== 'done') void this.#finish(item, isNext);
+    if (item.state !== 'done') void this.#finish(item);
     return true;
   }
 
@@ -137,11 +137,11 @@ export class Ordered<Task, Chunk> {
     return item;
   }
 
-  async #finish(item: Item<Task, Chunk>, soon: boolean): Promise<void> {
+  async #finish(item: Item<Task, Chunk>): Promise<void> {
     item.state = 'running';
     this.#running++;
     try {
-      const { chunk, failure, rest = [] } = await this.#run(item.task!, soon);
+      const { chunk, failure, rest = [] } = await this.#run(item.task!);
       item.chunk = chunk;
       if (chunk !== undefined) this.#unread++;
       const behind = rest.map((task): Item<Task, Chunk> => ({ task, state: 'waiting' }));

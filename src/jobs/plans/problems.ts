@@ -18,18 +18,17 @@ import { Ordered, type Ran, type Take, type TaskSource, takeFrom } from './order
 type Step = IteratorResult<TourProblem>;
 
 /** The problems of a task. A board that is too large for a shared task gets its own. */
-class Group {
-  readonly problems: Problem[] = [];
-  /** Number of squares of all boards. */
-  squares = 0;
-  /** Weight, which determines how many problems a task gets. */
-  weight = 0;
+interface Group {
   /** Number of problems before this group. */
   readonly first: number;
+  readonly problems: Problem[];
+  /** Number of squares of all boards. */
+  squares: number;
+}
 
-  constructor(first: number) {
-    this.first = first;
-  }
+/** Returns the weight of a group, which determines how many problems a task gets. */
+function weightOf({ squares, problems }: Group): number {
+  return squares + PROBLEM_WEIGHT * problems.length;
 }
 
 /** Reads an iterable and groups its problems into tasks. */
@@ -40,7 +39,7 @@ class ProblemSource implements TaskSource<Group> {
   readonly #out: Uint32Array | undefined;
   readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
   readonly #isAsync: boolean;
-  #group = new Group(0);
+  #group: Group = { first: 0, problems: [], squares: 0 };
   /** Target weight of the group. */
   #aim: number;
   /** A problem that did not fit into the group. */
@@ -97,13 +96,14 @@ class ProblemSource implements TaskSource<Group> {
 
   /** Whether to read another problem into the group. */
   get #hasRoom(): boolean {
-    const { weight, squares, problems } = this.#group;
-    const isFull = weight >= this.#aim || squares >= MAX_SQUARES || problems.length >= MAX_PROBLEMS;
+    const { squares, problems } = this.#group;
+    const isFull =
+      weightOf(this.#group) >= this.#aim || squares >= MAX_SQUARES || problems.length >= MAX_PROBLEMS;
     return !(isFull || this.#held || this.#isEnded);
   }
 
   #startGroup(first: number): void {
-    this.#group = new Group(first);
+    this.#group = { first, problems: [], squares: 0 };
     this.#aim = this.size.next();
     const held = this.#held;
     this.#held = undefined;
@@ -119,7 +119,6 @@ class ProblemSource implements TaskSource<Group> {
     }
     group.problems.push(problem);
     group.squares += squares;
-    group.weight += squares + PROBLEM_WEIGHT;
   }
 
   #readNow(): void {
@@ -205,10 +204,7 @@ export async function openProblems(
   terms: EachOptions,
   out: Uint32Array | undefined,
 ): Promise<Ordered<Group, Take<TourResult>>> {
-  const { isRemote } = executor;
   const source = new ProblemSource(executor, problems, out);
-  /** Buffers of results that were read. */
-  const spares: ArrayBuffer[] = [];
   const taking = (take: Take<TourResult>): Take<TourResult> => {
     if (!out) return take;
     return () => {
@@ -225,13 +221,9 @@ export async function openProblems(
         const { result } = await call.run({ task: 'solve', problem: problem!, first });
         return { chunk: taking(takeFrom([withJsonArrays(result)])) };
       }
-      // Tasks of a cluster must not depend on which buffers are free.
-      const spare = isRemote ? undefined : spares.pop();
-      const output = await call.run(packProblems(group.problems, first, spare));
-      source.size.record(squares + PROBLEM_WEIGHT * group.problems.length, output.milliseconds);
-      const take = unpackResults(output, group.problems.length, () => {
-        if (!isRemote) spares.push(output.buffer);
-      });
+      const output = await call.run(packProblems(group.problems, first));
+      source.size.record(weightOf(group), output.milliseconds);
+      const take = unpackResults(output, group.problems.length);
       return { chunk: taking(take), failure: output.failure };
     };
     const limits = executor.limits({ running: 2, ahead: 4 }, resultBytes(MAX_PROBLEMS, MAX_SQUARES));

@@ -9,7 +9,7 @@ import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../../problem/result.js';
 import { batchResult, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
-import type { CallOptions, Executor, TaskSize } from '../executor.js';
+import { type CallOptions, type Executor, type TaskSize, withCall } from '../executor.js';
 import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';
 import { inPlace, MAX_SQUARES_IN_PLACE, SLICE_IN_PLACE } from '../kinds/solving.js';
 import type { BatchInput, BatchOutput } from '../task.js';
@@ -20,16 +20,14 @@ import { Ordered, type Take, takeFrom } from './ordered.js';
 /** Minimum time between two calls of `onProgress`. */
 const PROGRESS_MILLISECONDS = 50;
 
-type OnProgress<Numbers extends number[]> = ((...numbers: Numbers) => void) | undefined;
-
 /** Solves one problem: in place if that is faster. */
 export async function solveOne(
   executor: Executor,
   request: CallOptions,
   problem: Problem,
   options: Options,
-  onProgress: OnProgress<[nodes: number]>,
 ): Promise<TourResult> {
+  const { onProgress } = request;
   if (!executor.isRemote && problem.board.squares <= MAX_SQUARES_IN_PLACE) {
     const steps = solveInSlices(executor.session, problem, options, undefined, SLICE_IN_PLACE);
     const solved = inPlace(steps);
@@ -39,16 +37,11 @@ export async function solveOne(
     }
   }
   const terms = { options, counts: false };
-  const call = await executor.open({ ...request, work: 'solve', terms, about: problem });
-  let isAnswered = false;
-  try {
-    const { result } = await call.run({ task: 'solve', problem, first: 0 }, { onProgress });
+  return withCall(executor, { ...request, work: 'solve', terms, about: problem }, async (call) => {
+    const { result } = await call.run({ task: 'solve', problem, first: 0 }, onProgress);
     onProgress?.(result.nodes);
-    isAnswered = true;
     return withJsonArrays(result);
-  } finally {
-    await call.close(isAnswered);
-  }
+  });
 }
 
 /** Consecutive tours of a batch. */
@@ -79,34 +72,27 @@ function startsOf(starts: Starts, { first, count }: Range): Starts {
 /** The results of consecutive tours of a batch. */
 interface Solved extends Range, BatchOutput {}
 
-/** How to run the tasks of a batch. */
-interface BatchRun {
-  /** Number of tours to skip. */
-  readonly from?: number;
-  /** Arrays of the caller on shared memory. */
-  readonly shared?: BatchArrays | undefined;
-  /** Buffers to reuse. */
-  readonly spares?: ArrayBuffer[];
-}
-
-/** Opens a call that solves a batch. */
+/**
+ * Opens a call that solves a batch.
+ * @param run `from`: number of tours to skip; `shared`: arrays of the caller on shared memory
+ */
 async function openBatch<Chunk>(
   executor: Executor,
   request: CallOptions,
   { problem, count, starts }: Batch,
   options: Options,
-  { from = 0, shared, spares = [] }: BatchRun,
+  { from = 0, shared }: { from?: number; shared?: BatchArrays | undefined },
   chunkOf: (solved: Solved) => Chunk,
 ): Promise<Ordered<Range, Chunk>> {
   const { squares } = problem.board;
   // The caller may change the array while the call runs.
-  const kept = starts && new (narrowest(squares))(starts);
+  const ownStarts = starts && new (narrowest(squares))(starts);
   const terms = { options, counts: true, problem, shared };
-  const call = await executor.open({ ...request, work: 'solve', terms, about: [count, kept] });
+  const call = await executor.open({ ...request, work: 'solve', terms, about: [count, ownStarts] });
   const size = executor.sizes.batch({ problem, count, starts }, options);
   const run = async (range: Range) => {
-    const own = kept && startsOf(kept, range);
-    const output = await call.run({ task: 'batch', ...range, starts: own, spare: spares.pop() });
+    const part = ownStarts && startsOf(ownStarts, range);
+    const output = await call.run({ task: 'batch', ...range, starts: part });
     size.record(range.count, output.milliseconds);
     return { chunk: chunkOf({ ...range, ...output }) };
   };
@@ -115,15 +101,14 @@ async function openBatch<Chunk>(
   return new Ordered(call, ranges(from, count, size), run, limits);
 }
 
-/** Solves a batch into arrays. */
 export async function solveBatch(
   executor: Executor,
   request: CallOptions,
   batch: Batch,
   options: Options,
   arrays: BatchArrays,
-  onProgress: OnProgress<[done: number, total: number]>,
 ): Promise<BatchResult> {
+  const { onProgress } = request;
   const { problem, count } = batch;
   const { squares } = problem.board;
   const { session, isRemote } = executor;
@@ -134,19 +119,15 @@ export async function solveBatch(
       return batchResult(batch, arrays, solved.value);
     }
   }
-  const spares: ArrayBuffer[] = [];
   const shared = !isRemote && areShared(arrays) ? arrays : undefined;
-  const tasks = await openBatch(executor, request, batch, options, { shared, spares }, (solved) => solved);
+  const tasks = await openBatch(executor, request, batch, options, { shared }, (solved) => solved);
   let done = 0;
   let facts: BatchFacts = {};
   let progressAt = performance.now() + PROGRESS_MILLISECONDS;
   try {
     for (let next = await tasks.next(); next; next = await tasks.next()) {
-      if (next.buffer) {
-        // Throws if the caller has transferred an array of `out` in the meantime.
-        copyTours(next.buffer, next.first, next.count, squares, arrays);
-        if (!isRemote) spares.push(next.buffer);
-      }
+      // Throws if the caller has transferred an array of `out` in the meantime.
+      if (next.buffer) copyTours(next.buffer, next.first, next.count, squares, arrays);
       done += next.count;
       facts = { ...next.facts, ...facts };
       const now = performance.now();

@@ -9,7 +9,7 @@ import type { Failure, Input, Output, Terms } from '../task.js';
 /** The first message to a worker. */
 export interface StartOrder {
   readonly task: 'start';
-  /** What the worker must do. A worker of the other kind rejects it. */
+  /** Kind of work. A worker of the other kind rejects it. */
   readonly work: 'solve' | 'count';
   /** The binary; undefined: the TypeScript engine. */
   readonly module?: Module | undefined;

@@ -91,7 +91,6 @@ export class Scheduler {
     return this.#terms.start.work === 'count';
   }
 
-  /** The first call with a queued task. */
   get #next(): ThreadCall | undefined {
     for (const call of this.#calls) if (call.waiting.length > 0) return call;
     return undefined;

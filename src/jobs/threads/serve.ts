@@ -3,14 +3,13 @@ import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } 
 
 /** The program of a worker, in Node and in browsers. It runs tasks and reads messages in between. */
 
-/** How often a running task yields to messages. */
+/** Interval at which a running task yields to messages. */
 const TURN_MILLISECONDS = 20;
 const PROGRESS_MILLISECONDS = 50;
 
-/** A worker after it has started. */
 export interface Started {
   readonly prepare: Prepare;
-  /** Why the worker uses the TypeScript engine. */
+  /** The reason why the worker uses the TypeScript engine. */
   readonly fallbackReason?: string | undefined;
 }
 
@@ -29,7 +28,6 @@ const REFUSALS: Readonly<Record<StartOrder['work'], string>> = {
  */
 export function serve(work: StartOrder['work'], start: (order: StartOrder) => Started): void {
   const port = ownPort();
-  /** The terms of open calls, and the functions that run their tasks. */
   const calls = new Map<number, { readonly terms: Terms; run?: ReturnType<Prepare> }>();
   const orders: TaskOrder[] = [];
   let started: Started | undefined;

@@ -12,42 +12,30 @@ const MIN_MILLISECONDS = 2;
 /** Maximum growth from task to task: the first tasks are small, and their code is not optimised yet. */
 const MAX_GROWTH = 8;
 
-/** Sizes tasks by the measured time of earlier ones. */
-class MeasuredSize implements TaskSize {
-  readonly #first: number;
-  readonly #max: number;
-  readonly #workers: number;
-  #last: number;
-  #unitMilliseconds: number | undefined;
-
-  /**
-   * @param first estimated units of the first tasks
-   * @param max maximum number of units of a task
-   * @param workers number of workers that share the remaining units
-   */
-  constructor(first: number, max: number, workers: number) {
-    this.#first = first;
-    this.#max = max;
-    this.#workers = workers;
-    this.#last = first;
-  }
-
-  record(units: number, milliseconds: number): void {
-    // Clocks of browsers may have a resolution of 0.1 ms or worse.
-    const measured = Math.max(milliseconds, 0.05) / units;
-    this.#unitMilliseconds = ((this.#unitMilliseconds ?? measured) + measured) / 2;
-  }
-
-  next(left: number = Number.POSITIVE_INFINITY): number {
-    let min = this.#first;
-    if (this.#unitMilliseconds !== undefined) {
-      const wanted = TASK_MILLISECONDS / this.#unitMilliseconds;
-      this.#last = Math.min(wanted, this.#last * MAX_GROWTH, this.#max);
-      min = MIN_MILLISECONDS / this.#unitMilliseconds;
-    }
-    const share = Math.max(left / (2 * this.#workers), min);
-    return Math.max(1, alignedTours(Math.floor(Math.min(this.#last, share, left))));
-  }
+/**
+ * @param first estimated units of the first tasks
+ * @param max maximum number of units of a task
+ * @param workers number of workers that share the remaining units
+ */
+function measuredSize(first: number, max: number, workers: number): TaskSize {
+  let last = first;
+  let unitMilliseconds: number | undefined;
+  return {
+    record(units, milliseconds) {
+      // Clocks of browsers may have a resolution of 0.1 ms or worse.
+      const measured = Math.max(milliseconds, 0.05) / units;
+      unitMilliseconds = ((unitMilliseconds ?? measured) + measured) / 2;
+    },
+    next(left = Number.POSITIVE_INFINITY) {
+      let min = first;
+      if (unitMilliseconds !== undefined) {
+        last = Math.min(TASK_MILLISECONDS / unitMilliseconds, last * MAX_GROWTH, max);
+        min = MIN_MILLISECONDS / unitMilliseconds;
+      }
+      const share = Math.max(left / (2 * workers), min);
+      return Math.max(1, alignedTours(Math.floor(Math.min(last, share, left))));
+    },
+  };
 }
 
 /** Squares of the first tasks of a batch: well below a millisecond of work, or 1/256 of a long batch. */
@@ -61,15 +49,14 @@ const MAX_SQUARES = 2 ** 24;
 const FIRST_WEIGHT = 2 ** 14;
 const MAX_WEIGHT = 2 ** 21;
 
-/** Returns the sizes of tasks for a number of workers. */
 export function measuredSizes(workers: number): TaskSizes {
   return {
     batch({ problem, count }) {
       const { squares } = problem.board;
       const first = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MAX_FIRST_SQUARES);
-      return new MeasuredSize(first / squares, MAX_SQUARES / squares, workers);
+      return measuredSize(first / squares, MAX_SQUARES / squares, workers);
     },
-    problems: () => new MeasuredSize(FIRST_WEIGHT, MAX_WEIGHT, workers),
+    problems: () => measuredSize(FIRST_WEIGHT, MAX_WEIGHT, workers),
     // Some 30 ms on 8 x 8.
     samples: () => 64,
     puzzles: () => 1,

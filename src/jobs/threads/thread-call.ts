@@ -1,4 +1,4 @@
-import { type Call, type CallSignal, onAbort, type RunOptions } from '../executor.js';
+import { type Call, type CallSignal, type OnProgress, onAbort } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
 import type { Reply } from './ports.js';
 
@@ -6,16 +6,13 @@ import type { Reply } from './ports.js';
 export interface QueuedTask {
   readonly call: ThreadCall;
   readonly input: Input;
-  readonly onProgress: RunOptions['onProgress'];
+  readonly onProgress: OnProgress;
   resolve(output: OutputOf<never>): void;
   reject(error: unknown): void;
 }
 
-/** The scheduler of a call. */
 interface Owner {
-  /** Sends queued tasks to workers with room. */
   assign(): void;
-  /** Forgets a call that has ended. */
   remove(call: ThreadCall): void;
 }
 
@@ -31,7 +28,6 @@ export class ThreadCall implements Call {
   failure: Failure | undefined;
   onFailure: (() => void) | undefined;
   readonly #owner: Owner;
-  /** Queued and running tasks. */
   readonly #open = new Set<QueuedTask>();
   readonly #ignoreSignal: (() => void) | undefined;
 
@@ -41,18 +37,16 @@ export class ThreadCall implements Call {
     this.#ignoreSignal = signal && onAbort(signal, () => this.fail(signal.reason));
   }
 
-  run<Task extends Input>(input: Task, { onProgress, soon }: RunOptions = {}): Promise<OutputOf<Task>> {
+  run<Task extends Input>(input: Task, onProgress?: OnProgress): Promise<OutputOf<Task>> {
     if (this.failure) return Promise.reject(this.failure.error);
     return new Promise((resolve, reject) => {
       const task: QueuedTask = { call: this, input, onProgress, resolve, reject };
       this.#open.add(task);
-      if (soon) this.waiting.unshift(task);
-      else this.waiting.push(task);
+      this.waiting.push(task);
       this.#owner.assign();
     });
   }
 
-  /** Passes a worker's reply on to the task. */
   receive(task: QueuedTask, reply: Reply): void {
     if (reply.task === 'progress') {
       try {

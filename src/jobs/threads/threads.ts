@@ -4,11 +4,11 @@ import { Scheduler } from './scheduler.js';
 import { measuredSizes } from './task-sizes.js';
 import type { WorkerTerms } from './worker-handle.js';
 
-/** How long a worker may continue a cancelled task while other tasks wait: one that solves, and one that runs short tasks. */
+/** Time for which a worker may continue a cancelled task while other tasks wait. */
 const SOLVING_PATIENCE = 500;
 const LISTS_PATIENCE = 200;
 
-/** How to create the workers of a pool or of a machine in a cluster. */
+/** Options of the workers of a pool or of a machine in a cluster. */
 export interface ThreadTerms extends Omit<WorkerTerms, 'patience'> {
   /** Creates a worker for counts, lists, samples and puzzles. */
   readonly createCensusWorker: WorkerTerms['createWorker'];

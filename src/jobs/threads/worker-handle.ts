@@ -9,29 +9,26 @@ import {
 } from './ports.js';
 import type { QueuedTask, ThreadCall } from './thread-call.js';
 
-/** How to create and monitor workers. */
+/** Options to create and monitor workers. */
 export interface WorkerTerms {
   readonly createWorker: () => PoolWorker | Promise<PoolWorker>;
   readonly start: StartOrder;
   /** Interval of pings to busy workers on platforms that do not report their end; undefined: no pings. */
   readonly pingMilliseconds?: number;
   /**
-   * How long a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
+   * Time for which a worker may continue a cancelled task while other tasks wait. Most tasks yield every few milliseconds. Some
    * steps, such as joining the cycles of a random tour of millions of squares, take longer.
    */
   readonly patience: number;
-  /** How long workers that start on demand wait for the next call; default: they end with the last call. */
+  /** Time for which workers that start on demand wait for the next call; default: they end with the last call. */
   readonly idleMilliseconds?: number | undefined;
-  /** Called when such workers have ended. */
   onEnded?(): void;
-  /** Called with the reason when a worker falls back to the TypeScript engine. */
   onFallback?(reason: string): void;
 }
 
 /** Number of unanswered pings after which a worker is considered dead. */
 const MAX_UNANSWERED = 30;
 
-/** The scheduler of a worker. */
 interface Owner {
   /** The worker died, or could not be started. */
   onLost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void;
@@ -45,14 +42,12 @@ export class WorkerHandle {
   readonly #owner: Owner;
   #worker: EitherWorker | undefined;
   state: 'down' | 'starting' | 'up' = 'down';
-  /** Whether the last worker could not be started. */
   hasFailed = false;
   /** The calls whose terms the worker has, with their numbers. */
   readonly #known = new Map<ThreadCall, number>();
   #lastNumber = 0;
   /** Tasks without an answer, in the order of the answers. */
   #tasks: QueuedTask[] = [];
-  /** The call of these tasks. */
   call: ThreadCall | undefined;
   #isWatched = false;
   #unanswered = 0;
@@ -123,7 +118,6 @@ export class WorkerHandle {
     if (this.#tasks.push(task) === 1) this.watch(true);
   }
 
-  /** Tells the worker that a call has ended. */
   forget(call: ThreadCall): void {
     const number = this.#known.get(call);
     if (!number) return;
@@ -137,7 +131,6 @@ export class WorkerHandle {
     }, this.#terms.patience);
   }
 
-  /** Terminates the worker if there is one. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -138,7 +138,12 @@ class EdgeSearch {
       if (outcome === 'found') return this.#found(frontier.tour());
       if (outcome === 'limit') return this.#limit();
       if (outcome === 'impossible') {
-        return searchExhausted(problem, this.#task.budget.nodes, NAME, 'across the board was followed');
+        return searchExhausted(
+          problem,
+          this.#task.budget.nodes,
+          NAME,
+          'followed every path across the board',
+        );
       }
     }
   }
@@ -202,7 +207,7 @@ class EdgeSearch {
     const { grid } = this.#wanted;
     if (grid.board.openSquares === 1) return Uint32Array.of(start);
     const cell = grid.cellOf(start);
-    return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.ways[cell])]));
+    return Uint32Array.of(start, grid.squareOf(cell + grid.offsets[lowest(grid.moves[cell])]));
   }
 
   #found(tour: Uint32Array): FoundResult {

@@ -135,7 +135,7 @@ export class Joining implements PathMethod {
    */
   #findExchange(pieces: Pieces, from: number): Exchange | undefined {
     const links = this.links;
-    const { kinds, ways, offsets, endCell } = this.#grid;
+    const { kinds, moves, offsets, endCell } = this.#grid;
     if (pieces.count === 1) return undefined;
     const { firstOf, largest } = pieces;
     for (let cell = from; cell < endCell; cell++) {
@@ -144,7 +144,7 @@ export class Joining implements PathMethod {
       if (piece === pieces.pieceOf(firstOf[largest])) continue;
       for (let linked = links[cell]; linked !== 0; linked &= linked - 1) {
         const move = lowest(linked);
-        let open = ways[cell] & ways[cell + offsets[move]] & ~links[cell];
+        let open = moves[cell] & moves[cell + offsets[move]] & ~links[cell];
         for (; open !== 0; open &= open - 1) {
           const aside = lowest(open);
           const beside = cell + offsets[aside];
@@ -191,7 +191,7 @@ export class Joining implements PathMethod {
   /** Looks for a detour that can stand in for a random link of the piece of a cell, through other pieces. */
   #findDetour(pieces: Pieces, first: number): Detour | undefined {
     const links = this.links;
-    const { ways, offsets } = this.#grid;
+    const { moves, offsets } = this.#grid;
     const via = this.#via;
     const piece = pieces.numberAt(first);
     const from = this.#strollFrom(first);
@@ -207,7 +207,7 @@ export class Joining implements PathMethod {
     const most = FIRST_LOOKED_FROM * 4 ** this.#rounds;
     for (let i = 0; i < Math.min(queue.length, most) && via[to] === UNSEEN; i++) {
       const cell = queue[i];
-      for (let open = ways[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
+      for (let open = moves[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
         const step = this.#oneOf(open);
         open ^= 1 << step;
         const other = cell + offsets[step];

@@ -1,0 +1,263 @@
+/**
+ * The published form of a run: everything a document or a comparison needs, without the raw samples. It needs no file
+ * system, so that a page can produce it too.
+ *
+ * The run of all groups is `docs/bench/results/main.json`, and the column of an engine
+ * `docs/bench/results/engines/<engine>.json` (`node-24`, `firefox`). Both are in git: the documents are made from them.
+ */
+import type { Estimate, Verdict } from './statistics.js';
+
+/** A run on one machine and one runtime. */
+export interface PublishedRun {
+  readonly format: 3;
+  /** 'quick': short samples and wide intervals, not for quoting. */
+  readonly mode: 'full' | 'quick';
+  readonly environment: PublishedEnvironment;
+  readonly groups: readonly PublishedGroup[];
+}
+
+/** Where a run was taken. A page leaves out what browsers do not reveal. */
+export interface PublishedEnvironment {
+  /** Start of the run, in ISO 8601. */
+  readonly date: string;
+  /** Version of the package. */
+  readonly version: string;
+  /** Commit of the sources: `unknown` outside a repository; ends with `+` if files differed from it. */
+  readonly commit: string;
+  /** The runtime of the contestants that are JavaScript or WebAssembly. */
+  readonly runtime: {
+    /** `Node`, `Bun`, `Deno`, `Chromium`, `Firefox`, or the name that another browser gives. */
+    readonly name: string;
+    readonly version: string;
+    /** The JavaScript engine and its version, such as `V8 11.3.244.8`. */
+    readonly engine?: string;
+  };
+  /** Operating system and architecture. */
+  readonly system: string;
+  readonly processor?: string;
+  readonly cores: number;
+  readonly memoryBytes?: number;
+  /** The compilers of the native contestants; empty if there are none. */
+  readonly compilers: readonly {
+    /** What contestants name as their compiler: `gcc`, `clang`, `g++`. */
+    readonly name: string;
+    /** The first line that `--version` prints. */
+    readonly version: string;
+    readonly flags: readonly string[];
+  }[];
+  /** The WebAssembly binaries that ran. */
+  readonly binaries: readonly {
+    readonly file: string;
+    readonly bytes: number;
+    /** SHA-256, in hexadecimal. */
+    readonly sha256: string;
+  }[];
+  /** What an import costs a page, minified and bundled; empty if it was not measured. */
+  readonly sizes: readonly {
+    /** The entry, such as `knights-tour-wasm/ts`. */
+    readonly entry: string;
+    readonly bytes: number;
+    readonly gzipBytes: number;
+  }[];
+}
+
+/** Programs that did the same work. */
+export interface PublishedGroup {
+  readonly name: string;
+  readonly title: string;
+  /** What a time is given for, such as `tour` or `square`. */
+  readonly unit: string;
+  /** Groups that are points of one chart: its section, and the side of the square board. */
+  readonly place?: { readonly section: string; readonly size: number };
+  readonly contestants: readonly PublishedContestant[];
+  readonly comparisons: readonly PublishedComparison[];
+  /** Sets of processes, started one after the other. In a browser: pages. */
+  readonly launches: number;
+  /** Rounds in all launches. */
+  readonly rounds: number;
+  /** Whether other programs used the machine. No winner is named then. */
+  readonly busy: boolean;
+  /** Contestants that could not be started on this machine. */
+  readonly leftOut: readonly string[];
+}
+
+/** One program of a group. */
+export interface PublishedContestant {
+  readonly name: string;
+  /** Nanoseconds for one unit of the group, with the 95 % interval of the median. */
+  readonly cost: Estimate;
+  /** The slowest round, in nanoseconds for one unit. */
+  readonly worst: number;
+  /** Repetitions in one sample. */
+  readonly repetitions: number;
+  /** The tours of one call, for batches. */
+  readonly batch?: number;
+  /** The name of its compiler, for native programs. */
+  readonly compiler?: string;
+  /** The checksum of its answers, in hexadecimal: equal for all contestants that solved the same. */
+  readonly checksum?: string;
+  /** Different tours among the first of a seed, in groups that count them. */
+  readonly distinct?: { readonly found: number; readonly tours: number };
+}
+
+/** Two programs of a group. */
+export interface PublishedComparison {
+  readonly a: string;
+  readonly b: string;
+  /** Time of b divided by time of a in the same round, with the 95 % interval: above 1, a is faster. */
+  readonly ratio: Estimate;
+  readonly verdict: Verdict;
+}
+
+/** A file that is no {@link PublishedRun}: the message names the file and the field. */
+export class BadRunFile extends Error {
+  override readonly name = 'BadRunFile';
+}
+
+/** Reads the fields of a parsed file, and names the one that is wrong. */
+class Fields {
+  readonly #value: Readonly<Record<string, unknown>>;
+  readonly #file: string;
+  readonly #path: string;
+
+  constructor(value: unknown, file: string, path: string) {
+    this.#file = file;
+    this.#path = path;
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw this.#error('', 'an object', value);
+    this.#value = value as Readonly<Record<string, unknown>>;
+  }
+
+  #error(key: string, expected: string, got: unknown): BadRunFile {
+    const field = [this.#path, key].filter((part) => part !== '').join('.');
+    const shown = (JSON.stringify(got) ?? 'nothing').slice(0, 60);
+    return new BadRunFile(`${this.#file}: ${field || 'the file'} must be ${expected}, got ${shown}`);
+  }
+
+  text(key: string, allowed?: readonly string[]): string {
+    const value = this.#value[key];
+    if (typeof value === 'string' && (allowed?.includes(value) ?? true)) return value;
+    throw this.#error(key, allowed === undefined ? 'a string' : `one of ${allowed.join(', ')}`, value);
+  }
+
+  /** A finite number of at least `least`. */
+  number(key: string, least = 0): number {
+    const value = this.#value[key];
+    if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
+    throw this.#error(key, `a number of at least ${least}`, value);
+  }
+
+  flag(key: string): void {
+    if (typeof this.#value[key] !== 'boolean') throw this.#error(key, 'true or false', this.#value[key]);
+  }
+
+  equals(key: string, expected: number): void {
+    if (this.#value[key] !== expected) throw this.#error(key, String(expected), this.#value[key]);
+  }
+
+  has(key: string): boolean {
+    return this.#value[key] !== undefined;
+  }
+
+  fields(key: string): Fields {
+    return new Fields(
+      this.#value[key],
+      this.#file,
+      [this.#path, key].filter((part) => part !== '').join('.'),
+    );
+  }
+
+  list(key: string): Fields[] {
+    const value = this.#value[key];
+    if (!Array.isArray(value)) throw this.#error(key, 'an array', value);
+    const path = [this.#path, key].filter((part) => part !== '').join('.');
+    return value.map((each, i) => new Fields(each, this.#file, `${path}[${i}]`));
+  }
+
+  texts(key: string): void {
+    const value = this.#value[key];
+    if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
+      throw this.#error(key, 'an array of strings', value);
+  }
+
+  /** A positive estimate whose interval contains its median. */
+  estimate(key: string): void {
+    const estimate = this.fields(key);
+    const lower = estimate.number('lower', Number.MIN_VALUE);
+    const median = estimate.number('median', lower);
+    estimate.number('upper', median);
+    estimate.number('values', 1);
+  }
+}
+
+function checkEnvironment(environment: Fields): void {
+  for (const key of ['date', 'version', 'commit', 'system']) environment.text(key);
+  environment.number('cores', 1);
+  const runtime = environment.fields('runtime');
+  runtime.text('name');
+  runtime.text('version');
+  for (const compiler of environment.list('compilers')) {
+    compiler.text('name');
+    compiler.text('version');
+    compiler.texts('flags');
+  }
+  for (const binary of environment.list('binaries')) {
+    binary.text('file');
+    binary.number('bytes', 1);
+    binary.text('sha256');
+  }
+  for (const size of environment.list('sizes')) {
+    size.text('entry');
+    size.number('bytes', 1);
+    size.number('gzipBytes', 1);
+  }
+}
+
+const VERDICTS: readonly Verdict[] = ['faster', 'slower', 'no difference shown', 'no winner named'];
+
+function checkGroup(group: Fields): void {
+  for (const key of ['name', 'title', 'unit']) group.text(key);
+  if (group.has('place')) {
+    const place = group.fields('place');
+    place.text('section');
+    place.number('size', 1);
+  }
+  const names: string[] = [];
+  for (const contestant of group.list('contestants')) {
+    names.push(contestant.text('name'));
+    contestant.estimate('cost');
+    contestant.number('worst', Number.MIN_VALUE);
+    contestant.number('repetitions', 1);
+  }
+  for (const comparison of group.list('comparisons')) {
+    comparison.text('a', names);
+    comparison.text('b', names);
+    comparison.estimate('ratio');
+    comparison.text('verdict', VERDICTS);
+  }
+  group.number('launches', 1);
+  group.number('rounds', 1);
+  group.flag('busy');
+  group.texts('leftOut');
+}
+
+/**
+ * Reads a published run, and checks every field that this format requires.
+ * @param text the JSON
+ * @param file its name, for the message
+ * @throws BadRunFile when it is not a published run
+ */
+export function parsePublishedRun(text: string, file: string): PublishedRun {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadRunFile(`${file}: the file must be JSON`);
+  }
+  const run = new Fields(value, file, '');
+  run.equals('format', 3);
+  run.text('mode', ['full', 'quick']);
+  checkEnvironment(run.fields('environment'));
+  for (const group of run.list('groups')) checkGroup(group);
+  return value as PublishedRun;
+}
