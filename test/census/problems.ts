@@ -74,6 +74,8 @@ export function problemsWithTours(): fc.Arbitrary<TourProblem> {
   );
 }
 
+export { runToEnd as result } from '../../src/puzzle/search.js';
+
 /** The entry points of the census, with their engines. */
 export const CENSUS_ENTRIES = [
   { name: 'census', ...wasm, source: CENSUS_ON_WASM, engine: CENSUS_ON_WASM.load({}) },
@@ -98,11 +100,6 @@ export function listed(problem: wasm.CensusProblem, options = {}, list = wasm.to
 export function comparePaths(one: readonly number[], other: readonly number[]): number {
   const step = one.findIndex((square, i) => square !== other[i]);
   return step < 0 ? 0 : one[step]! - other[step]!;
-}
-
-/** Runs a generator and returns its result. */
-export function result<Result>(steps: Generator<unknown, Result>): Result {
-  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
 /** Returns the number of tours, from every entry point or from WebAssembly alone. */
