@@ -25,7 +25,6 @@ export function arenaTop(): usize {
   return <usize>_top;
 }
 
-/** Releases everything from an address on. */
 export function releaseFrom(address: usize): void {
   _top = <u64>address;
 }
@@ -62,7 +61,6 @@ export function reserve(bytes: u64): usize {
   return <usize>address;
 }
 
-/** Reserves zeroed bytes. */
 export function reserveZeroed(bytes: u64): usize {
   const address = reserve(bytes);
   memory.fill(address, 0, <usize>bytes);

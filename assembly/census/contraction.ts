@@ -84,7 +84,7 @@ export function contract(pairs: u32, firstLength: u32, secondLength: u32): u64 {
   _sum = 0;
   const isSparse = pairs > MAX_DENSE_PAIRS || secondLength < (pairs - 1) * matchings(pairs - 1);
   if (pairs > 3 && isSparse) {
-    contractList(pairs, 0, firstLength, 0, secondRanks, secondCounts, secondLength);
+    contractRuns(pairs, 0, firstLength, 0, secondRanks, secondCounts, secondLength);
     return _sum;
   }
   const level = levelOf(pairs);
@@ -93,7 +93,7 @@ export function contract(pairs: u32, firstLength: u32, secondLength: u32): u64 {
     const rank: usize = load<u32>(secondRanks + (i << 2));
     store<u64>(level + (rank << 3), load<u64>(secondCounts + (i << 3)));
   }
-  contractLevel(pairs, 0, firstLength, 0);
+  contractRuns(pairs, 0, firstLength, 0, 0, 0, 0);
   return _sum;
 }
 
@@ -111,8 +111,19 @@ function endOfRun(from: u32, end: u32, bound: u32): u32 {
   return from;
 }
 
-/** Contracts entries of the first list, whose ranks start at `base`, with the level of `pairs` pairs. */
-function contractLevel(pairs: u32, from: u32, end: u32, base: u32): void {
+/**
+ * Contracts entries of the first list, whose ranks start at `base`, with matchings of `pairs` pairs: the level of these, or a
+ * list of few unless `ranks` is 0.
+ */
+function contractRuns(
+  pairs: u32,
+  from: u32,
+  end: u32,
+  base: u32,
+  ranks: usize,
+  counts: usize,
+  length: u32,
+): void {
   if (pairs <= 3) {
     contractSmall(pairs, from, end, base);
     return;
@@ -122,8 +133,15 @@ function contractLevel(pairs: u32, from: u32, end: u32, base: u32): void {
     const partner = (firstRank(from) - base) / run;
     const runBase = base + partner * run;
     const runEnd = endOfRun(from, end, runBase + run);
-    mergeLevel(pairs, partner);
-    contractLevel(pairs - 1, from, runEnd, runBase);
+    if (ranks === 0) mergeLevel(pairs, partner);
+    else mergeList(pairs, partner, ranks, counts, length);
+    if (pairs - 1 <= MAX_DENSE_PAIRS) contractRuns(pairs - 1, from, runEnd, runBase, 0, 0, 0);
+    else {
+      const nextRanks: usize = load<u32>(LEVEL_RANKS + ((<usize>(pairs - 1)) << 2));
+      const nextCounts: usize = load<u32>(LEVEL_COUNTS + ((<usize>(pairs - 1)) << 2));
+      const nextLength = listLevel(pairs - 1, nextRanks, nextCounts);
+      contractRuns(pairs - 1, from, runEnd, runBase, nextRanks, nextCounts, nextLength);
+    }
     from = runEnd;
   }
 }
@@ -179,33 +197,6 @@ function addMovedRun(to: usize, from: usize, length: usize, table: usize): void 
     const place = to + (rank << 3);
     const moved: usize = load<u32>(table + (rank << 2));
     store<u64>(place, load<u64>(place) + load<u64>(from + (moved << 3)));
-  }
-}
-
-/** Contracts with a second list of few entries. */
-function contractList(
-  pairs: u32,
-  from: u32,
-  end: u32,
-  base: u32,
-  ranks: usize,
-  counts: usize,
-  length: u32,
-): void {
-  const run = matchings(pairs - 1);
-  while (from < end) {
-    const partner = (firstRank(from) - base) / run;
-    const runBase = base + partner * run;
-    const runEnd = endOfRun(from, end, runBase + run);
-    mergeList(pairs, partner, ranks, counts, length);
-    if (pairs - 1 <= MAX_DENSE_PAIRS) contractLevel(pairs - 1, from, runEnd, runBase);
-    else {
-      const nextRanks: usize = load<u32>(LEVEL_RANKS + ((<usize>(pairs - 1)) << 2));
-      const nextCounts: usize = load<u32>(LEVEL_COUNTS + ((<usize>(pairs - 1)) << 2));
-      const nextLength = listLevel(pairs - 1, nextRanks, nextCounts);
-      contractList(pairs - 1, from, runEnd, runBase, nextRanks, nextCounts, nextLength);
-    }
-    from = runEnd;
   }
 }
 

@@ -7,7 +7,7 @@ import { releaseFrom, reserve } from './arena';
 import { ENDED, edgeCount, fragments, headOf, lowestHead, placeOf } from './codes';
 import { beginLayer, codes, setClasses } from './layers';
 import { matchings } from './matchings';
-import { advanceStep, beginStreams, stepOption } from './step';
+import { advanceStep, beginStreams, nextClasses, stepOption, surveyStep } from './step';
 
 /** Estimated states of the current layer, and the maximum number of fragments of a class. */
 export let estimatedStates: f64 = 0;
@@ -35,21 +35,10 @@ function countSurvivors(place: u32, stream: u32, pairs: u32): f64 {
   return joins ? (states * <f64>(2 * before - 2)) / <f64>(2 * before - 1) : states;
 }
 
-function countNext(): u32 {
-  const streams = beginStreams();
-  let count: u32 = 0;
-  for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
-    count++;
-    for (let stream: u32 = 0; stream < streams; stream++) {
-      if (headOf(stream) === code) advanceStep(stream, placeOf(stream) + 1);
-    }
-  }
-  return count;
-}
-
 /** Runs a step like that of a count. Traps if even its memory is refused. */
 export function estimateStep(): void {
-  const count = <u64>countNext();
+  surveyStep(false);
+  const count = <u64>nextClasses;
   const newCodes = reserve(8 * count);
   const newEstimates = reserve(8 * count);
   const streams = beginStreams();

@@ -112,7 +112,6 @@ function total(counts: usize, length: u32): f64 {
   return sum;
 }
 
-/** Joins the current target. */
 function joinTarget(code: u64): void {
   const pairs = fragments(code);
   if (pairs === 0) return;

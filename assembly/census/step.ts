@@ -81,7 +81,6 @@ let _shifts: bool = false;
 let _started: bool = false;
 let _optionCount: u32 = 0;
 
-/** Resets the completed tours. */
 export function beginCompleted(): void {
   completed = 0;
 }
@@ -156,7 +155,6 @@ export function completes(option: usize, code: u64): bool {
   return ((code + deltaOf(option)) & ~slotZero) === load<u64>(STEP, 24);
 }
 
-/** Counts the tours that this step completes. */
 function countCompleted(): void {
   if (load<u32>(STEP, 80) === 0) return;
   for (let stream: u32 = 0; stream < load<u32>(STEP, 84); stream++) {
@@ -171,14 +169,14 @@ function countCompleted(): void {
 }
 
 /** Upper bounds for the next layer: classes, fragments of a class, and states. */
-let _nextClasses: u32 = 0;
+export let nextClasses: u32 = 0;
 let _nextPairs: u32 = 0;
 let _nextStates: u64 = 0;
 
-/** Visits the classes of the next layer without their states. */
-function surveyStep(): void {
+/** Visits the classes of the next layer without their states. `hasStates` is whether the current layer has states. */
+export function surveyStep(hasStates: bool): void {
   const streams = beginStreams();
-  _nextClasses = 0;
+  nextClasses = 0;
   _nextPairs = 0;
   _nextStates = 0;
   for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
@@ -186,11 +184,11 @@ function surveyStep(): void {
     for (let stream: u32 = 0; stream < streams; stream++) {
       if (headOf(stream) !== code) continue;
       const place = placeOf(stream);
-      sources += <u64>statesOf(place);
+      if (hasStates) sources += <u64>statesOf(place);
       advanceStep(stream, place + 1);
     }
     const pairs = fragments(code);
-    _nextClasses++;
+    nextClasses++;
     _nextPairs = max(_nextPairs, pairs);
     _nextStates += min(sources, <u64>matchings(pairs));
   }
@@ -204,8 +202,8 @@ export let newStates: usize = 0;
 
 /** Writes the next layer after the current one. Traps if the memory is refused. */
 export function makeLayer(): void {
-  surveyStep();
-  const maxClasses = <u64>_nextClasses;
+  surveyStep(true);
+  const maxClasses = <u64>nextClasses;
   newCodes = reserve(8 * maxClasses);
   newStarts = reserve(4 * maxClasses + 4);
   refuseBeyond(<f64>arenaTop() + bytesOfSums(_nextPairs));
@@ -226,7 +224,6 @@ export function makeLayer(): void {
   releaseFrom(at);
 }
 
-/** Replaces the current layer by the next one. */
 export function runStep(): void {
   countCompleted();
   makeLayer();

@@ -284,7 +284,6 @@ export function beginKept(): void {
   _keptEnd = _firstKept;
 }
 
-/** Keeps the current target. */
 export function keepTarget(code: u64): void {
   const upperBytes = (<usize>sourceCount(UPPER)) << 3;
   const lowerBytes = (<usize>sourceCount(LOWER)) << 3;
@@ -298,7 +297,6 @@ export function keepTarget(code: u64): void {
   _keptEnd = arenaTop();
 }
 
-/** Rewinds to the first kept target. */
 export function rewindKept(): void {
   _nextKept = _firstKept;
 }

@@ -63,12 +63,8 @@ function nameOf(square: u32): u32 {
   return load<u32>(names + ((<usize>square) << 2));
 }
 
-function firstLink(vertex: u32): u32 {
-  return load<u32>(_links + ((<usize>vertex) << 3));
-}
-
-function secondLink(vertex: u32): u32 {
-  return load<u32>(_links + ((<usize>vertex) << 3), 4);
+function linkOf(vertex: u32, index: u32): u32 {
+  return load<u32>(_links + ((<usize>(2 * vertex + index)) << 2));
 }
 
 /** Returns whether an open path begins at `end`. */
@@ -81,17 +77,19 @@ function beginsAt(end: u32, otherEnd: u32): bool {
 /** Writes the path. A closed tour goes from its first square to the lower of its neighbours. */
 export function writePath(): void {
   let before = _squares;
-  let square = firstLink(before);
+  let square = linkOf(before, 0);
   if (_closed) {
     square = 0;
     while (nameOf(square) !== _start) square++;
-    before = nameOf(firstLink(square)) < nameOf(secondLink(square)) ? secondLink(square) : firstLink(square);
-  } else if (!beginsAt(square, secondLink(before))) {
-    square = secondLink(before);
+    const one = linkOf(square, 0);
+    const other = linkOf(square, 1);
+    before = nameOf(one) < nameOf(other) ? other : one;
+  } else if (!beginsAt(square, linkOf(before, 1))) {
+    square = linkOf(before, 1);
   }
   for (let step: usize = 0; step < <usize>_length; step++) {
     store<u32>(path + (step << 2), nameOf(square));
-    const next = firstLink(square) === before ? secondLink(square) : firstLink(square);
+    const next = linkOf(square, linkOf(square, 0) === before ? 1 : 0);
     before = square;
     square = next;
   }

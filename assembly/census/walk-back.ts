@@ -64,7 +64,6 @@ export function shareHalf(): void {
   store<u32>(STEPS, load<u32>(STEPS), 4);
 }
 
-/** Returns the number of steps of a half. */
 function stepsOf(half: u32): u32 {
   return load<u32>(STEPS + (half << 2));
 }
@@ -73,7 +72,6 @@ function entryOf(half: u32, index: u32): usize {
   return <usize>load<u32>(ENTRIES + (half << 2)) + <usize>index * ENTRY_BYTES;
 }
 
-/** Returns the last entry of a half. */
 export function lastOf(half: u32): usize {
   return entryOf(half, stepsOf(half));
 }

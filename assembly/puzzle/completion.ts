@@ -233,7 +233,6 @@ function close(segment: i32, head: u32, to: u32): void {
   add(_available, head);
 }
 
-/** Finishes a tail. */
 function endTail(segment: i32, head: u32, square: u32): void {
   remove(_available, square);
   _tails--;

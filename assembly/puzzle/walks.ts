@@ -71,7 +71,6 @@ export function endsOf(segment: i32): usize {
   return metBy(segment) + setBytes;
 }
 
-/** Returns the current position in the log. */
 export function logEnd(): usize {
   return _logEnd;
 }

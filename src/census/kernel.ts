@@ -172,12 +172,10 @@ export class CensusKernel {
     this.#exports.setLimit(memory);
   }
 
-  /** Returns an exported number of the binary. */
   get(name: Numbers): number {
     return this.#exports[name].value;
   }
 
-  /** Bytes of memory. */
   get bytes(): number {
     return this.#exports.memory.buffer.byteLength;
   }

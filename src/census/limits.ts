@@ -17,7 +17,6 @@ export type CountResult =
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
 
-/** The limits of a count. */
 export interface Limits {
   readonly stopAt: number | undefined;
   readonly memory: number;
@@ -38,7 +37,6 @@ export function normaliseLimits(
   };
 }
 
-/** Applies `stopAt` to a result. */
 export function applyStopAt(result: CountResult, stopAt: number | undefined): CountResult {
   if (result.status !== 'counted' || stopAt === undefined || result.count < BigInt(stopAt)) return result;
   return { status: 'at-least', count: BigInt(stopAt) };

@@ -49,9 +49,8 @@ const WORD_SQUARES = 64;
  * @throws MemoryRefused
  */
 export function createListing(instantiate: Instantiate, graph: ListingGraph): ListingKernel {
-  return graph.squares <= WORD_SQUARES
-    ? new WordListing(instantiate, graph)
-    : new ArrayListing(instantiate, graph);
+  const exports = instanceOf(instantiate) as ListingExports;
+  return graph.squares <= WORD_SQUARES ? wordListing(exports, graph) : arrayListing(exports, graph);
 }
 
 type Numbers =
@@ -93,56 +92,44 @@ interface ListingExports extends Readonly<Record<Numbers, { readonly value: numb
   runWordListing(max: number, nodes: number): number;
 }
 
-/** Lists paths on boards of any size. */
-class ArrayListing implements ListingKernel {
-  readonly rows: Uint32Array;
-  readonly #exports: ListingExports;
-
-  /** @throws MemoryRefused */
-  constructor(instantiate: Instantiate, graph: ListingGraph) {
-    const { squares, neighbours, free, length, closed, ordered, allowed, leaf } = graph;
-    const exports = instanceOf(instantiate) as ListingExports;
-    this.#exports = exports;
-    try {
-      exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MAX_ROWS);
-    } catch {
-      throw new MemoryRefused(exports.refusedBytes.value, true);
-    }
-    this.rows = this.#words('listedRows', MAX_ROWS * leaf);
-    const near = this.#words('listedNear', 8 * squares);
-    for (const [square, list] of neighbours.entries()) near.set(list, 8 * square);
-    this.#bytes('listedDegrees', squares).set(neighbours.map((list) => list.length));
-    this.#bytes('listedOpen', squares).set(free);
-    if (allowed.length === 0) return;
-    const masks = this.#bytes('listedAllowed', length * squares).fill(1);
+/** Lists paths on boards of any size. @throws MemoryRefused */
+function arrayListing(
+  exports: ListingExports,
+  { squares, neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
+): ListingKernel {
+  try {
+    exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MAX_ROWS);
+  } catch {
+    throw new MemoryRefused(exports.refusedBytes.value, true);
+  }
+  const { buffer } = exports.memory;
+  const words = (address: Numbers, count: number) => new Uint32Array(buffer, exports[address].value, count);
+  const bytes = (address: Numbers, count: number) => new Uint8Array(buffer, exports[address].value, count);
+  const near = words('listedNear', 8 * squares);
+  for (const [square, list] of neighbours.entries()) near.set(list, 8 * square);
+  bytes('listedDegrees', squares).set(neighbours.map((list) => list.length));
+  bytes('listedOpen', squares).set(free);
+  if (allowed.length > 0) {
+    const masks = bytes('listedAllowed', length * squares).fill(1);
     for (const [step, mask] of allowed.entries()) if (mask) masks.set(mask, step * squares);
   }
-
-  get done(): boolean {
-    return this.#exports.isListed.value !== 0;
-  }
-
-  get path(): Uint32Array {
-    return this.#words('listedPath', this.#exports.listedDepth.value).slice();
-  }
-
-  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
-    this.#words('listedPath', path.length).set(path);
-    this.#bytes('listedEnds', ends.length).set(ends);
-    this.#exports.seekListing(path.length, fixed);
-  }
-
-  run(max: number, nodes: number): number {
-    return this.#exports.runListing(max, nodes);
-  }
-
-  #words(address: Numbers, length: number): Uint32Array {
-    return new Uint32Array(this.#exports.memory.buffer, this.#exports[address].value, length);
-  }
-
-  #bytes(address: Numbers, length: number): Uint8Array {
-    return new Uint8Array(this.#exports.memory.buffer, this.#exports[address].value, length);
-  }
+  const current = words('listedPath', length);
+  const lasts = bytes('listedEnds', squares);
+  return {
+    rows: words('listedRows', MAX_ROWS * leaf),
+    get done() {
+      return exports.isListed.value !== 0;
+    },
+    get path() {
+      return current.slice(0, exports.listedDepth.value);
+    },
+    seek(path, fixed, ends) {
+      current.set(path);
+      lasts.set(ends);
+      exports.seekListing(path.length, fixed);
+    },
+    run: (max, nodes) => exports.runListing(max, nodes),
+  };
 }
 
 /** Returns a set of squares as a word. */
@@ -157,50 +144,37 @@ function wordOfMask(mask: Uint8Array): bigint {
 }
 
 /** Lists paths on boards of up to 64 squares. */
-class WordListing implements ListingKernel {
-  readonly rows: Uint8Array;
-  readonly #exports: ListingExports;
-  readonly #path: Uint8Array;
-
-  constructor(
-    instantiate: Instantiate,
-    { neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
-  ) {
-    const exports = instanceOf(instantiate) as ListingExports;
-    this.#exports = exports;
-    const { buffer } = exports.memory;
-    const board = wordOfMask(free);
-    const masks = Array.from({ length }, (_, step) =>
-      allowed[step] ? wordOfMask(allowed[step]) & board : board,
-    );
-    new BigUint64Array(buffer, exports.WORD_NEIGHBOURS_ADDRESS.value).set(neighbours.map(wordOf));
-    new BigUint64Array(buffer, exports.WORD_ALLOWED_ADDRESS.value).set(masks);
-    this.#setWord('WORD_BOARD_ADDRESS', board);
-    exports.prepareWordListing(length, closed, ordered, leaf);
-    this.#path = new Uint8Array(buffer, exports.WORD_PATH_ADDRESS.value, length);
-    this.rows = new Uint8Array(buffer, exports.WORD_ROWS_ADDRESS.value, MAX_ROWS * leaf);
-  }
-
-  get done(): boolean {
-    return this.#exports.isWordListed.value !== 0;
-  }
-
-  get path(): Uint32Array {
-    return Uint32Array.from(this.#path.subarray(0, this.#exports.wordDepth.value));
-  }
-
-  seek(path: ArrayLike<number>, fixed: number, ends: Uint8Array): void {
-    this.#path.set(path);
-    this.#setWord('WORD_ENDS_ADDRESS', wordOfMask(ends));
-    this.#exports.seekWordListing(path.length, fixed);
-  }
-
-  run(max: number, nodes: number): number {
+function wordListing(
+  exports: ListingExports,
+  { neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
+): ListingKernel {
+  const { buffer } = exports.memory;
+  const words = (address: Numbers, count: number) =>
+    new BigUint64Array(buffer, exports[address].value, count);
+  const bytes = (address: Numbers, count: number) => new Uint8Array(buffer, exports[address].value, count);
+  const board = wordOfMask(free);
+  words('WORD_NEIGHBOURS_ADDRESS', neighbours.length).set(neighbours.map(wordOf));
+  words('WORD_ALLOWED_ADDRESS', length).set(
+    Array.from({ length }, (_, step) => (allowed[step] ? wordOfMask(allowed[step]) & board : board)),
+  );
+  words('WORD_BOARD_ADDRESS', 1)[0] = board;
+  exports.prepareWordListing(length, closed, ordered, leaf);
+  const current = bytes('WORD_PATH_ADDRESS', length);
+  const lasts = words('WORD_ENDS_ADDRESS', 1);
+  return {
+    rows: bytes('WORD_ROWS_ADDRESS', MAX_ROWS * leaf),
+    get done() {
+      return exports.isWordListed.value !== 0;
+    },
+    get path() {
+      return Uint32Array.from(current.subarray(0, exports.wordDepth.value));
+    },
+    seek(path, fixed, ends) {
+      current.set(path);
+      lasts[0] = wordOfMask(ends);
+      exports.seekWordListing(path.length, fixed);
+    },
     // The kernel counts nodes in 32 bits.
-    return this.#exports.runWordListing(max, Math.min(nodes, 2 ** 31 - 1));
-  }
-
-  #setWord(address: Numbers, word: bigint): void {
-    new BigUint64Array(this.#exports.memory.buffer, this.#exports[address].value, 1)[0] = word;
-  }
+    run: (max, nodes) => exports.runWordListing(max, Math.min(nodes, 2 ** 31 - 1)),
+  };
 }

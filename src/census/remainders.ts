@@ -11,13 +11,8 @@ function isPrime(candidate: number): boolean {
 }
 
 /** Yields the primes below 2^31, in descending order. */
-export function* primes(): Generator<number, never> {
+function* primes(): Generator<number, never> {
   for (let candidate = 2 ** 31 - 1; ; candidate -= 2) if (isPrime(candidate)) yield candidate;
-}
-
-/** Returns the bits that a prime contributes: a millionth less than its logarithm, to allow for rounding errors of sums. */
-function bitsOfPrime(prime: number): number {
-  return Math.log2(prime) - 1e-6;
 }
 
 /** Returns enough of the {@link primes} to distinguish all numbers of at most `bits` bits. */
@@ -27,7 +22,8 @@ export function primesFor(bits: number): number[] {
   for (const prime of primes()) {
     if (known > bits) break;
     enough.push(prime);
-    known += bitsOfPrime(prime);
+    // A millionth less than the logarithm allows for rounding errors of the sum.
+    known += Math.log2(prime) - 1e-6;
   }
   return enough;
 }

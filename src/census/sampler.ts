@@ -12,6 +12,7 @@ import {
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { STATUS, withJsonArrays } from '../problem/result.js';
+import { runToEnd } from '../puzzle/search.js';
 import { type OrientedBoard, orientBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -146,8 +147,7 @@ export function tourSource(
   const halves = splitBoard(board);
   // Boards of up to four rows and columns have few tours.
   if (halves === undefined) return listedSource(allTours(engine, problem));
-  const guess = estimateMemory(engine, board, halves, memory, 'all-layers');
-  while (!guess.next().done);
+  runToEnd(estimateMemory(engine, board, halves, memory, 'all-layers'));
   const kernel = engine.createKernel(memory);
   kernel.beginCount(maxFragments(board), 0);
   prepare(kernel, halves, tell);

@@ -40,18 +40,17 @@ function keepsSquares({ image }: Symmetry, path: Uint32Array): boolean {
   return path.every((square) => own[image[square]!] === 1);
 }
 
-/** Yields all forms of a tour: each image in both directions; a closed tour from its lowest square. */
-export function* tourForms(
+/** Yields all forms of a tour, itself first: each image in both directions; a closed tour from its lowest square. */
+function* tourForms(
   { rows, cols }: BoardSize,
   path: Uint32Array,
   closed: boolean,
-): Generator<{ readonly symmetry: Symmetry; readonly isReversed: boolean; readonly form: Uint32Array }> {
+): Generator<{ readonly name: SymmetryName; readonly form: Uint32Array }> {
   for (const symmetry of symmetries(rows, cols)) {
     if (!keepsSquares(symmetry, path)) continue;
     const image = path.map((square) => symmetry.image[square]!);
-    for (const isReversed of [false, true]) {
-      const turned = isReversed ? image.slice().reverse() : image;
-      yield { symmetry, isReversed, form: closed ? fromLowest(turned) : turned };
+    for (const form of [image, image.slice().reverse()]) {
+      yield { name: symmetry.name, form: closed ? fromLowest(form) : form };
     }
   }
 }
@@ -190,12 +189,10 @@ function symmetriesOf(
   path: Uint32Array,
   closed: boolean,
 ): Exclude<SymmetryName, 'identity'>[] {
-  const forms = [...tourForms(board, path, closed)];
-  const own = forms.find(({ symmetry, isReversed }) => symmetry.name === 'identity' && !isReversed)!.form;
+  const [own, ...others] = tourForms(board, path, closed);
   const kept = new Set<Exclude<SymmetryName, 'identity'>>();
-  for (const { symmetry, form } of forms) {
-    if (symmetry.name === 'identity' || !form.every((square, step) => square === own[step])) continue;
-    kept.add(symmetry.name);
+  for (const { name, form } of others) {
+    if (name !== 'identity' && form.every((square, step) => square === own!.form[step])) kept.add(name);
   }
   return [...kept];
 }

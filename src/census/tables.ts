@@ -3,6 +3,7 @@ import { integerArgument, outOfRange } from '../problem/arguments.js';
 import { isKnightMove, knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
+import { runToEnd } from '../puzzle/search.js';
 import { givenEnds, type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
 import { type CountResult, countProblem } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -50,16 +51,13 @@ function createCounter(source: CensusSource, problem: TourProblem, options: Usag
   const limits = normaliseLimits({ memory: options.memory }, integerArgument);
   const checked = normaliseProblem(problem);
   const engine = source.load(options);
-  const count = (missing?: Move) => numberOf(countProblem(checked, engine, limits, missing));
+  const count = (missing?: Move) => numberOf(runToEnd(countProblem(checked, engine, limits, missing)));
   return { checked, engine, count };
 }
 
-function numberOf(steps: Generator<unknown, CountResult>): bigint {
-  for (let next = steps.next(); ; next = steps.next()) {
-    if (!next.done) continue;
-    if (next.value.status === 'counted') return next.value.count;
-    throw new RangeError(next.value.status === 'too-large' ? next.value.explanation : next.value.status);
-  }
+function numberOf(result: CountResult): bigint {
+  if (result.status === 'counted') return result.count;
+  throw new RangeError(result.status === 'too-large' ? result.explanation : result.status);
 }
 
 /** Counts the tours of each move on the engine of an entry point: `moveUsage` of wasm.ts and js.ts. */

@@ -81,32 +81,30 @@ function graphOf({ board, closed }: Problem, { leaf, given }: WalkOptions): List
 class KernelWalk implements TourWalk {
   readonly leaf: number;
   readonly #kernel: ListingKernel;
+  readonly #graph: ListingGraph;
   readonly #problem: Problem;
-  readonly #near: ListingGraph['neighbours'];
   /** The starts of all paths, and of those with the prefix. */
   readonly #allStarts: readonly number[];
   #starts!: readonly number[];
   #prefix!: readonly number[];
   readonly #isFilled: boolean;
-  readonly #lastSquares: Uint8Array | undefined;
   #start = 0;
   #hasBegun = false;
 
   constructor(
     kernel: ListingKernel,
-    { allowed, neighbours }: ListingGraph,
+    graph: ListingGraph,
     problem: Problem,
     rules: TourRules,
     { prefix, leaf, given }: WalkOptions,
   ) {
     this.#kernel = kernel;
-    this.#isFilled = given !== undefined;
-    this.#lastSquares = allowed[problem.board.openSquares - 1];
+    this.#graph = graph;
     this.#problem = problem;
-    this.#near = neighbours;
+    this.#isFilled = given !== undefined;
     this.leaf = leaf;
     const all = given ? listOpenSquares(problem.board) : startsOf(problem, rules);
-    this.#allStarts = all.filter((start) => allowed[0]?.[start] !== 0);
+    this.#allStarts = all.filter((start) => graph.allowed[0]?.[start] !== 0);
     this.#keepTo(prefix);
   }
 
@@ -164,10 +162,11 @@ class KernelWalk implements TourWalk {
   /** Returns a mask of the squares that may be the last of a path from a start. */
   #endsFor(from: number): Uint8Array {
     const { board, start, end, closed } = this.#problem;
+    const { allowed, length, neighbours } = this.#graph;
     const differs = board.openSquares % 2 === 0;
     const isEnd = (square: number): boolean => {
-      if (board.blocked?.[square] || square === from || this.#lastSquares?.[square] === 0) return false;
-      if (closed) return this.#near[from]!.includes(square);
+      if (board.blocked?.[square] || square === from || allowed[length - 1]?.[square] === 0) return false;
+      if (closed) return neighbours[from]!.includes(square);
       if (end >= 0) return square === end;
       if ((colour(board, square) !== colour(board, from)) !== differs) return false;
       return this.#isFilled || start >= 0 || square > from;

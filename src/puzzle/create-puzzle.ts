@@ -57,8 +57,8 @@ const LARGE_CLUES_LIMIT = 250_000;
 export interface PuzzleRequest {
   readonly seed: number;
   readonly stream: number;
-  readonly clues: number;
-  readonly isMinimal: boolean;
+  /** Undefined: as few as possible. */
+  readonly clues: number | undefined;
   readonly showEnds: boolean;
   readonly difficulty: WantedDifficulty | undefined;
   readonly nodeLimit: number;
@@ -87,8 +87,7 @@ export function normaliseRequest(
   return {
     seed: integerArgument('seed', seed, 0, MAX_UINT32),
     stream: integerArgument('stream', stream, 0, MAX_UINT32),
-    clues: clues === 'minimal' ? 0 : clues,
-    isMinimal: clues === 'minimal',
+    clues: clues === 'minimal' ? undefined : clues,
     showEnds,
     difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
     nodeLimit: clueLimit,
@@ -144,7 +143,7 @@ export function createPuzzleOn(
   const { path } = tour;
   const remover = new ClueRemover({ bench, problem: checked, path, request, fixed: fixed.squareAt });
   let best: Candidate | undefined;
-  const orders = request.difficulty || !request.isMinimal ? MAX_ORDERS : 1;
+  const orders = request.difficulty || request.clues !== undefined ? MAX_ORDERS : 1;
   for (let order = 0; order < orders; order++) {
     const candidate = remover.make(shuffleSteps(path.length, random));
     if (!best || distance(request, candidate) < distance(request, best)) best = candidate;
@@ -206,10 +205,10 @@ function shuffleSteps(length: number, random: Random): number[] {
 const GRADE_WEIGHT = 1024;
 
 /** Returns the distance of a puzzle from the requested difficulty and number of clues. */
-function distance({ difficulty, clues, isMinimal: isMinimalWanted }: PuzzleRequest, made: Candidate): number {
+function distance({ difficulty, clues }: PuzzleRequest, made: Candidate): number {
   const grades: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
   const steps = difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
-  return steps * GRADE_WEIGHT + (isMinimalWanted ? 0 : Math.abs(made.clues - clues));
+  return steps * GRADE_WEIGHT + (clues === undefined ? 0 : Math.abs(made.clues - clues));
 }
 
 interface Candidate {
@@ -247,12 +246,12 @@ class ClueRemover {
   /** Removes as many clues as possible in an order of the steps. */
   make(order: readonly number[]): Candidate {
     const { bench, problem, path, request } = this.#full;
-    const { clues, isMinimal: isMinimalWanted } = request;
+    const { clues = 0 } = request;
     const squareAt = Int32Array.from(path);
     let left = squareAt.length;
-    let minimal = isMinimalWanted || left > clues;
+    let minimal = left > clues;
     for (const step of order) {
-      if ((!isMinimalWanted && left <= clues) || this.isOver) {
+      if (left <= clues || this.isOver) {
         minimal = false;
         break;
       }

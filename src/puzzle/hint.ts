@@ -88,7 +88,6 @@ function defaultNodeLimit({ squares }: Board): number {
     : DEFAULT_NODE_LIMIT;
 }
 
-/** Checks and copies the path. */
 function checkPath({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Array {
   const { board } = problem;
   arrayLikeArgument('path', path);

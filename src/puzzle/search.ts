@@ -145,13 +145,14 @@ const LARGE_LUCKY_ATTEMPT = 800;
  */
 const KNOWN_ATTEMPTS = 2000;
 
+/** Runs a generator to its end and returns its result. */
+export function runToEnd<Result>(steps: Generator<unknown, Result>): Result {
+  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+}
+
 /** Searches like {@link searchSteps}, without a pause. */
 export function searchCompletions(...puzzle: Parameters<typeof searchSteps>): Completions {
-  const steps = searchSteps(...puzzle);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return runToEnd(searchSteps(...puzzle));
 }
 
 /**

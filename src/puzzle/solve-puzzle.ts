@@ -50,7 +50,6 @@ export function solvePuzzleOn(
   return solveChecked(checked, loadBoard(checked.problem.board, source.load(options)), nodeLimit);
 }
 
-/** Solves a checked puzzle. */
 export function solveChecked(
   { problem, given }: CheckedPuzzle,
   bench: LoadedBoard,

@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENTRIES, problemsWithTours } from './problems.js';
-
-function listed(problem: CensusProblem, options = {}, list = tours): number[][] {
-  return Array.from(list(problem, options), (tour) => Array.from(tour));
-}
+import { CENSUS_ENTRIES, comparePaths, listed, problemsWithTours } from './problems.js';
 
 /** Returns all completions of an empty board: tours in both directions, closed tours also from every start. */
 function fillings(problem: CensusProblem): number[][] {
@@ -18,14 +14,6 @@ function fillings(problem: CensusProblem): number[][] {
   return all.filter(
     (filling) => (start ?? filling[0]) === filling[0] && (end ?? filling.at(-1)) === filling.at(-1),
   );
-}
-
-function inOrder(paths: readonly number[][]): number[][] {
-  const before = (one: readonly number[], other: readonly number[]) => {
-    const step = one.findIndex((square, i) => square !== other[i]);
-    return step < 0 ? 0 : one[step]! - other[step]!;
-  };
-  return [...paths].sort(before);
 }
 
 describe('tours with given steps', () => {
@@ -58,9 +46,8 @@ describe('tours with given steps', () => {
             expect(() => tours(asked)).toThrow(RangeError);
             return;
           }
-          const expected = inOrder(
-            all.filter((each) => given.every(([square, step]) => each[step] === square)),
-          );
+          const fits = (each: readonly number[]) => given.every(([square, step]) => each[step] === square);
+          const expected = all.filter(fits).sort(comparePaths);
           for (const entry of CENSUS_ENTRIES) {
             expect(listed(asked, {}, entry.tours)).toEqual(expected);
             const counted = { status: 'counted', count: BigInt(expected.length), method: 'listing' };

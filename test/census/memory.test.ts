@@ -6,13 +6,9 @@ import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import { countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
-import { CENSUS_ENTRIES } from './problems.js';
+import { CENSUS_ENTRIES, result } from './problems.js';
 
 const MEMORY = 2 ** 31;
-
-function result<Result>(steps: Generator<unknown, Result>): Result {
-  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
-}
 
 // Boards of eight columns and few squares: the count is fast, and its memory is estimated.
 const PROBLEMS: TourProblem[] = [
@@ -34,9 +30,9 @@ describe.each(CENSUS_ENTRIES)('of $name', ({ countTours }) => {
   test('rejects a count that would not fit in advance, with the figure', () => {
     const progress: number[] = [];
     const onProgress = (done: number) => progress.push(done);
-    const result = countTours({ rows: 8, cols: 8 }, { memory: 20_000_000, onProgress });
-    expect(result).toMatchObject({ status: 'too-large' });
-    if (result.status === 'too-large') expect(result.bytes).toBeGreaterThan(20_000_000);
+    const refused = countTours({ rows: 8, cols: 8 }, { memory: 20_000_000, onProgress });
+    expect(refused).toMatchObject({ status: 'too-large' });
+    if (refused.status === 'too-large') expect(refused.bytes).toBeGreaterThan(20_000_000);
     // The estimate is the first twelfth of a count.
     expect(progress.at(-1)).toBe(1000);
     expect(Math.max(0, ...progress.slice(0, -1))).toBeLessThanOrEqual(1000 / 12);

@@ -6,7 +6,7 @@ import { splitBoard } from '../../src/census/sweep.js';
 import { countTours, type TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { extent, inSweep, sampleOf } from '../extent.js';
-import { CENSUS_ENTRIES, countOf, countOnEvery } from './problems.js';
+import { CENSUS_ENTRIES, countOf, countOnEvery, result } from './problems.js';
 import { published } from './published.js';
 
 const MEMORY = 2 ** 30;
@@ -18,11 +18,6 @@ function boardOf(problem: TourProblem): OrientedBoard {
 
 function frontierPlan(board: OrientedBoard): FrontierPlan {
   return { board, halves: splitBoard(board), bytes: 0 };
-}
-
-/** Runs a generator and returns its result. */
-function result<Result>(steps: Generator<unknown, Result>): Result {
-  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
 const PROBLEMS: TourProblem[] = [
@@ -110,10 +105,9 @@ describe('stopAt', () => {
   });
 
   test('returns too-large if the whole count would', () => {
-    const result = countTours({ rows: 12, cols: 12, closed: true }, { stopAt: 2, memory: 1000 });
-    expect(result.status).toBe('too-large');
-    const giant = countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { stopAt: 2 });
-    expect(giant.status).toBe('too-large');
+    const problem: TourProblem = { rows: 12, cols: 12, closed: true };
+    expect(countTours(problem, { stopAt: 2, memory: 1000 }).status).toBe('too-large');
+    expect(countTours({ rows: 2 ** 26, cols: 2 ** 26 }, { stopAt: 2 }).status).toBe('too-large');
   });
 
   test('is answered exactly, the same with both entry points', () => {

@@ -5,20 +5,11 @@ import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
-import { CENSUS_ENTRIES } from './problems.js';
+import { CENSUS_ENTRIES, countOf, result } from './problems.js';
 
 const MEMORY = 2 ** 30;
 
-function result<Result>(steps: Generator<unknown, Result>): Result {
-  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
-}
-
-describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours }) => {
-  const countOf = (problem: TourProblem): bigint => {
-    const result = countTours(problem);
-    if (result.status !== 'counted') throw new Error(result.status);
-    return result.count;
-  };
+describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine }) => {
   const partsOf = (problem: TourProblem, of: number, work: 'exact' | 'remainders') =>
     Array.from({ length: of }, (_, index): PartResult => {
       const order = { work, part: { index, of } };
@@ -30,7 +21,7 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours
     [{ rows: 5, cols: 6, start: 0 }, 2],
     [{ rows: 7, cols: 5, blocked: [12, 22] }, 4],
   ])('of %o: %i of them add up to the whole', (problem, parts) => {
-    const count = countOf(problem);
+    const count = countOf(problem, 'wasm');
     const exact = partsOf(problem, parts, 'exact');
     expect(sumOfParts(exact)).toBe(count);
     // Every part counts something, so no part counts everything.
@@ -40,21 +31,19 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine, countTours
 
   test('add up on a long board', () => {
     const problem: TourProblem = { rows: 3, cols: 60, closed: true };
-    expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem));
+    expect(sumOfParts(partsOf(problem, 3, 'remainders'))).toBe(countOf(problem, 'wasm'));
   });
 
   test('are used only for large counts', () => {
-    const begun = (problem: TourProblem, memory: number, workers: number) =>
-      result(
-        beginCount(
-          normaliseProblem(problem),
-          engine,
-          { memory, stopAt: undefined },
-          { workers, separate: false },
-        ),
-      ).status;
-    expect(begun({ rows: 3, cols: 40, closed: true }, MEMORY, 2)).toBe('counted');
-    expect(begun({ rows: 6, cols: 6, closed: true }, MEMORY, 2)).toBe('counted');
+    const limits = { memory: MEMORY, stopAt: undefined };
+    for (const [rows, cols] of [
+      [3, 40],
+      [6, 6],
+    ] as const) {
+      const problem = normaliseProblem({ rows, cols, closed: true });
+      const begun = result(beginCount(problem, engine, limits, { workers: 2, separate: false }));
+      expect(begun.status).toBe('counted');
+    }
   });
 });
 

@@ -74,6 +74,8 @@ export function problemsWithTours(): fc.Arbitrary<TourProblem> {
   );
 }
 
+export { runToEnd as result } from '../../src/puzzle/search.js';
+
 /** The entry points of the census, with their engines. */
 export const CENSUS_ENTRIES = [
   { name: 'census', ...wasm, source: CENSUS_ON_WASM, engine: CENSUS_ON_WASM.load({}) },
@@ -87,6 +89,17 @@ export function countOnEvery(problem: wasm.TourProblem, options: wasm.CountOptio
   const [first, ...others] = CENSUS_ENTRIES.map(({ countTours }) => countTours(problem, options));
   for (const other of others) expect(other, JSON.stringify(problem)).toEqual(first);
   return first!;
+}
+
+/** Returns the tours of a list as arrays. */
+export function listed(problem: wasm.CensusProblem, options = {}, list = wasm.tours): number[][] {
+  return Array.from(list(problem, options), (tour) => Array.from(tour));
+}
+
+/** Compares two paths in lexicographic order: negative, zero or positive. */
+export function comparePaths(one: readonly number[], other: readonly number[]): number {
+  const step = one.findIndex((square, i) => square !== other[i]);
+  return step < 0 ? 0 : one[step]! - other[step]!;
 }
 
 /** Returns the number of tours, from every entry point or from WebAssembly alone. */

@@ -35,10 +35,14 @@ function without(puzzle: Puzzle, clue: number): Puzzle {
 
 /** Solves a puzzle like a person, with the techniques of a grade. */
 function asPerson(puzzle: Puzzle, difficulty: 'easy' | 'medium' | 'hard'): Uint32Array | undefined {
-  const { given, ...board } = puzzle;
+  const { graph, squareAt, closed } = sheetOf(puzzle);
+  return solveAsPerson(graph, squareAt, closed, difficulty);
+}
+
+function sheetOf({ given, ...board }: Puzzle) {
   const problem = normaliseProblem(board);
   const { squareAt } = normaliseGiven(given, problem);
-  return solveAsPerson(graphOf(problem.board), squareAt, problem.closed, difficulty);
+  return { graph: graphOf(problem.board), squareAt, closed: problem.closed };
 }
 
 describe('a puzzle from a seed', () => {
@@ -165,12 +169,8 @@ describe('the difficulty', () => {
   test('is undefined for several solutions, which a person does not resolve', () => {
     const several: Puzzle = { rows: 6, cols: 6, given: steps('0 0, 35 35') };
     for (const grade of ['easy', 'medium', 'hard'] as const) expect(asPerson(several, grade)).toBeUndefined();
-    const problem = normaliseProblem({ rows: 6, cols: 6 });
-    const { squareAt } = normaliseGiven(several.given, problem);
-    const graph = graphOf(problem.board);
-    const result = solvePuzzle(several);
-    const path = result.paths?.[0] ?? [];
-    expect(gradeOf(graph, squareAt, false, path)).toBe('fiendish');
+    const { graph, squareAt } = sheetOf(several);
+    expect(gradeOf(graph, squareAt, false, solvePuzzle(several).paths?.[0] ?? [])).toBe('fiendish');
   });
 
   inSweep('is reached with any order of look-aheads', () => {
@@ -181,14 +181,9 @@ describe('the difficulty', () => {
         { rows, cols, closed: i % 2 === 1 },
         { stream: i, nodeLimit: 3000, seed: 5 },
       ) as CreatedPuzzle;
-      const { given, ...board } = puzzle;
-      const problem = normaliseProblem(board);
-      const { squareAt } = normaliseGiven(given, problem);
-      const { closed } = problem;
+      const { graph, squareAt, closed } = sheetOf(puzzle);
       const isSolved = asPerson(puzzle, 'hard') !== undefined;
-      expect(isSolvedAt('hard', graphOf(problem.board), squareAt, closed, path), `stream ${i}`).toBe(
-        isSolved,
-      );
+      expect(isSolvedAt('hard', graph, squareAt, closed, path), `stream ${i}`).toBe(isSolved);
       seen.add(isSolved);
     }
     expect(seen.size).toBe(2);

@@ -89,7 +89,6 @@ export class Sheet {
     return this.closed ? (next + this.length) % this.length : -1;
   }
 
-  /** Fills in a square. */
   place(step: number, square: number): void {
     const { words } = this;
     const isPlace = this.mayBe(step, square);
@@ -104,7 +103,6 @@ export class Sheet {
     this.openSquares[square >> 5]! &= ~(1 << (square & 31));
   }
 
-  /** Excludes a square for a step. */
   exclude(step: number, square: number): void {
     const word = step * this.words + (square >> 5);
     const bit = 1 << (square & 31);
@@ -118,7 +116,6 @@ export class Sheet {
     return ((this.#places[step * this.words + (square >> 5)]! >>> (square & 31)) & 1) === 1;
   }
 
-  /** Returns the number of possible squares of a step. */
   countPlaces(step: number): number {
     return this.#counts[step]!;
   }
