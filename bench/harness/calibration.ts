@@ -24,7 +24,7 @@ function warmth(milliseconds: number): (sample: Sample) => boolean {
  * @returns repetitions; the last runs decide, when the code is as fast as it gets. At least one grain, however long it takes
  */
 export async function calibrate(
-  process: ContestantProcess,
+  process: Pick<ContestantProcess, 'sample'>,
   grain: number,
   settings: Pick<Settings, 'warmUpMilliseconds' | 'sampleMilliseconds'>,
   known?: number,

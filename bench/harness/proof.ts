@@ -3,7 +3,7 @@ import type { ContestantProcess } from './contestant.js';
 /** A contestant that is running. */
 export interface Running {
   readonly name: string;
-  readonly process: ContestantProcess;
+  readonly process: Pick<ContestantProcess, 'checksum' | 'answers'>;
 }
 
 /** Contestants that do not do the same work: nothing about them may be timed. */

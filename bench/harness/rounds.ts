@@ -3,7 +3,7 @@ import { shuffledIndices } from './random.js';
 
 /** A contestant of one launch, with the size of its samples. */
 export interface Runner {
-  readonly process: ContestantProcess;
+  readonly process: Pick<ContestantProcess, 'sample'>;
   readonly repetitions: number;
 }
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { type PublishedRun, parsePublishedRun } from '../../bench/harness/published-run.js';
 import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
 import { shows } from './sections.js';
@@ -24,6 +26,13 @@ function bars(page: Page): Promise<number[]> {
     .evaluateAll((tracks) =>
       tracks.map((track) => Number(/scaleX\((.+)\)/.exec((track as HTMLElement).style.transform)?.[1] ?? 0)),
     );
+}
+
+/** Saves the results as JSON, and reads them as the benchmark does. */
+async function savedRun(page: Page): Promise<{ run: PublishedRun; file: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#race-save')]);
+  const file = download.suggestedFilename();
+  return { run: parsePublishedRun(readFileSync(await download.path(), 'utf8'), file), file };
 }
 
 function focused(page: Page): Promise<string | undefined> {
@@ -79,13 +88,23 @@ describeDemo('Race', (demo) => {
     expect(findings).toHaveLength(2);
     for (const finding of findings) {
       expect(finding).toMatch(
-        /(won: [\d.]+ times as fast as TypeScript|lost: TypeScript was [\d.]+ times as fast|was as fast as TypeScript: [\d.]+ times|too noisy to call: [\d.]+ times), [\d.]+ to [\d.]+ lap by lap\.$/,
+        /(won: [\d.]+ times as fast as TypeScript|lost: TypeScript was [\d.]+ times as fast|was as fast as TypeScript: [\d.]+ times|too noisy to call: [\d.]+ times) \(95 % interval [\d.]+ to [\d.]+\)\.$/,
       );
     }
-    // Dividing the shown figures gives the ratio of the finding.
-    for (const [i, finding] of findings.entries()) {
-      const times = rates[i + 1]! / rates[0]!;
-      expect(finding).toContain((/ lost:/.test(finding) ? 1 / times : times).toFixed(2));
+    const { run, file } = await savedRun(page);
+    expect(file).toBe('knights-tour-race.json');
+    expect(run.mode).toBe('full');
+    expect(run.environment.runtime.name).toBe('Chromium');
+    const [group] = run.groups;
+    expect(group).toMatchObject({ name: 'race-warnsdorff-8x8', launches: 7, rounds: 7, leftOut: [] });
+    expect(group!.contestants.map(({ name }) => name)).toEqual(RUNNERS);
+    // The shown rates are those of the file.
+    for (const [i, { cost }] of group!.contestants.entries())
+      expect(Math.abs(1e9 / cost.median - rates[i]!)).toBeLessThanOrEqual(1);
+    expect(new Set(group!.contestants.map(({ checksum }) => checksum)).size).toBe(1);
+    for (const [i, { ratio }] of group!.comparisons.entries()) {
+      const times = (/ lost:/.test(findings[i]!) ? 1 / ratio.median : ratio.median).toFixed(2);
+      expect(findings[i]).toContain(`${times} times`);
     }
     await page.click('#race-copy');
     await shows(page, '#race-copied', 'Copied.');
@@ -113,7 +132,7 @@ describeDemo('Race', (demo) => {
       });
       await page.goto(`${demo.addresses[0]!}?again#race?rows=8&cols=8&strategy=${strategy}`);
       await page.click('#race-start');
-      await says(page, /^Lap [2-7]/);
+      await says(page, /^Lap [1-7]/);
       await page.click('#race-cancel');
       await says(page, /: stopped$/);
       return page.evaluate(() => [...(globalThis as unknown as { tasks: Set<string> }).tasks]);
@@ -134,6 +153,7 @@ describeDemo('Race', (demo) => {
     expect(report).toMatch(/[1-6] of 7 laps each/);
     expect(await page.isEnabled('#race-start')).toBe(true);
     expect(await page.isDisabled('#race-cancel')).toBe(true);
+    expect(await page.isVisible('#race-save')).toBe(/6 of 7 laps each/.test(report));
     // The bars and the report show only finished laps.
     for (const lane of await page.locator('.lane output').allTextContents()) expect(report).toContain(lane);
   });
@@ -172,13 +192,16 @@ describeDemo('Race', (demo) => {
     const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
     expect(await page.isHidden('#race-chart')).toBe(true);
     await page.click('#race-sizes');
-    await says(page, /^Lap \d of 3$/);
+    await says(page, /^Lap \d of 6$/);
     expect(await page.isDisabled('#race-start')).toBe(true);
     await says(page, /^1000 × 1000, .*: /);
     await expect.poll(() => page.isEnabled('#race-sizes')).toBe(true);
     const rows = await page.locator('#race-table tbody tr').allTextContents();
     expect(rows.map((row) => /^[\d,]+/.exec(row)![0].length > 0)).toHaveLength(7);
     expect(await page.locator('#race-plot circle').count()).toBe(21);
+    const { run } = await savedRun(page);
+    expect(run.mode).toBe('quick');
+    expect(run.groups.map(({ place }) => place!.size)).toEqual([5, 8, 16, 32, 64, 200, 1000]);
     expect(await page.textContent('#race-chart-name')).toBe('Squares a second, Warnsdorff’s rule alone');
     // Another strategy has no chart yet.
     await page.selectOption('#race-strategy', 'warnsdorff-backtracking');
@@ -207,6 +230,35 @@ describeDemo('Race', (demo) => {
     expect(await page.isHidden('#race-results')).toBe(true);
     expect(await page.locator('.lane output').allTextContents()).toEqual(['–', '–', '–']);
     expect(await focused(page)).toBe('race-start');
+  });
+
+  it('measures nothing if the engines give different answers', async () => {
+    const page = await demo.open('think', { reducedMotion: true });
+    // The last worker returns a wrong first square of its paths.
+    await page.addInitScript(() => {
+      const workers: Worker[] = [];
+      const listen = Worker.prototype.addEventListener;
+      const change = (value: unknown): void => {
+        if (value instanceof Uint8Array && value.length >= 64) value[0]! ^= 1;
+        else if (typeof value === 'object' && value !== null) Object.values(value).forEach(change);
+      };
+      Worker.prototype.addEventListener = function (
+        this: Worker,
+        type: string,
+        listener: (event: MessageEvent) => void,
+      ) {
+        if (type === 'message' && !workers.includes(this)) workers.push(this);
+        listen.call(this, type, (event) => {
+          if (event instanceof MessageEvent && this === workers.at(-1)) change(event.data);
+          listener(event as MessageEvent);
+        });
+      } as typeof listen;
+    });
+    await page.goto(`${demo.addresses[0]!}?again#race?rows=8&cols=8`);
+    await page.click('#race-start');
+    await says(page, /: the race failed$/);
+    expect(await page.textContent('#race-detail')).toMatch(/^The engines gave different answers/);
+    expect(await page.isHidden('#race-results')).toBe(true);
   });
 
   it('stops a race when the address changes or another section opens', async () => {

@@ -1,6 +1,9 @@
 import type { StrategyName } from 'knights-tour-wasm';
+import type { PublishedRun } from '../../../bench/harness/published-run.js';
+import { MIN_LAUNCHES } from '../../../bench/harness/statistics.js';
 import { readInteger, writeAddress } from '../address.js';
 import { copyText } from '../copy.js';
+import { download } from '../download.js';
 import { button, element, input, part, selection } from '../elements.js';
 import { listenToInteger, readIntegerField } from '../fields.js';
 import { keepFocus } from '../focus.js';
@@ -11,15 +14,21 @@ import { RUNNERS } from './contestants.js';
 import { type Course, MAX_SIDE, MIN_SIDE } from './course.js';
 import { describeFindings, describeLap, formatCourse, formatReport, summarize } from './findings.js';
 import { clearLane, LANES, showStandings } from './lanes.js';
-import { LAPS, type Outcome, race } from './race.js';
+import { type Result, readEnvironment, toPublishedRun } from './published.js';
+import { type Outcome, type Pace, race } from './race.js';
 
-/** Laps per runner in a race on all sizes. */
-const LAPS_OF_SIZES = 3;
+/** A race on one board. */
+const FULL: Pace = { laps: 7, sampleMilliseconds: 200, warmUpMilliseconds: 200 };
+/** Each race on all sizes. The figures have wider intervals. */
+const QUICK: Pace = { laps: MIN_LAUNCHES, sampleMilliseconds: 50, warmUpMilliseconds: 50 };
 
 /** The section Race: the same batch of tours on each engine. */
 export class RaceTab implements Section {
   private running: AbortController | undefined;
   private outcome: Outcome | undefined;
+  /** The races since the last click, for the file. */
+  private results: Result[] = [];
+  private published: PublishedRun | undefined;
   private course: Course = { rows: 8, cols: 8, strategy: 'warnsdorff' };
   /** The results on square boards by strategy and size. A new race replaces the one before. */
   private readonly points = new Map<StrategyName, Map<number, Point[]>>();
@@ -28,15 +37,19 @@ export class RaceTab implements Section {
     part('race-bars').innerHTML = LANES;
     const strategies = selection('race-strategy');
     offerStrategies(strategies, RACED);
-    button('race-start').addEventListener('click', () => void this.run([this.course], LAPS));
+    button('race-start').addEventListener('click', () => void this.run([this.course], FULL));
     button('race-sizes').addEventListener('click', () => {
       const { strategy } = this.course;
       const sides = [...part('race-presets').querySelectorAll('button')].map(({ value }) => Number(value));
       const courses = sides.map((side) => ({ rows: side, cols: side, strategy }));
-      void this.run(courses, LAPS_OF_SIZES);
+      void this.run(courses, QUICK);
     });
     button('race-cancel').addEventListener('click', () => this.running?.abort());
     button('race-copy').addEventListener('click', () => void this.copy());
+    button('race-save').addEventListener('click', () => {
+      const json = `${JSON.stringify(this.published, null, 2)}\n`;
+      download('knights-tour-race.json', new Blob([json], { type: 'application/json' }));
+    });
     for (const name of ['rows', 'cols'] as const) {
       listenToInteger(
         `race-${name}`,
@@ -94,23 +107,27 @@ export class RaceTab implements Section {
     if (!part('panel-race').hidden) writeAddress('race', this.values);
   }
 
-  private async run(courses: readonly Course[], laps: number): Promise<void> {
+  private async run(courses: readonly Course[], pace: Pace): Promise<void> {
     const running = new AbortController();
     this.running = running;
+    this.results = [];
     this.switchTo(true);
     for (const course of courses) {
-      await this.runOne(course, laps, running.signal);
+      await this.runOne(course, pace, running.signal);
       if (running.signal.aborted) break;
     }
     this.running = undefined;
     this.switchTo(false);
   }
 
-  private async runOne(course: Course, laps: number, signal: AbortSignal): Promise<void> {
+  private async runOne(course: Course, pace: Pace, signal: AbortSignal): Promise<void> {
     this.outcome = undefined;
     part('race-results').hidden = true;
     const name = formatCourse(course);
-    tell('Warming up', `${name}: every engine runs a few laps that do not count.`);
+    tell(
+      'Warming up',
+      `${name}: every engine must give the same answers. Then it runs some batches that do not count.`,
+    );
     part('race-findings').replaceChildren();
     for (const runner of RUNNERS) clearLane(runner);
     const show = (outcome: Outcome): void => {
@@ -119,10 +136,10 @@ export class RaceTab implements Section {
       const done = Math.min(
         ...outcome.standings.filter((each) => !each.absent).map((each) => each.laps.length),
       );
-      tell(`Lap ${Math.min(laps, done + 1)} of ${laps}`, describeLap(outcome));
+      tell(`Lap ${Math.min(pace.laps, done + 1)} of ${pace.laps}`, describeLap(outcome));
     };
     try {
-      const outcome = await race(course, show, signal, laps);
+      const outcome = await race(course, show, signal, pace);
       show(outcome);
       tell(`${name}: ${summarize(outcome)}`, describeLap(outcome));
       this.remember(course, outcome);
@@ -131,7 +148,7 @@ export class RaceTab implements Section {
       if (signal.aborted) tell(`${name}: stopped`, this.describeRest);
       else tell(`${name}: the race failed`, `${reason} ${this.describeRest}`);
     }
-    this.showFindings(course);
+    this.showFindings(course, pace);
   }
 
   private remember({ rows, cols, strategy }: Course, outcome: Outcome): void {
@@ -165,7 +182,7 @@ export class RaceTab implements Section {
     return 'No lap was finished, so there are no results.';
   }
 
-  private showFindings(course: Course): void {
+  private showFindings(course: Course, pace: Pace): void {
     const { outcome } = this;
     if (!outcome) return;
     // Ignores the unfinished lap.
@@ -180,6 +197,9 @@ export class RaceTab implements Section {
     );
     const text = element('race-text', HTMLTextAreaElement);
     text.value = formatReport(course, outcome);
+    this.results.push({ course, outcome });
+    this.published = toPublishedRun(this.results, pace === FULL ? 'full' : 'quick', readEnvironment());
+    button('race-save').hidden = this.published === undefined;
     part('race-results').hidden = false;
   }
 

@@ -27,16 +27,6 @@ export async function renderPng(picture: Picture): Promise<Blob> {
   return answer;
 }
 
-/** Downloads a file. */
-export function download(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // By then the download has started.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /** The height below the board of an embedded page, for playback and the answer. */
 const EMBED_REST = 290;
 

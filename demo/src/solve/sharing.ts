@@ -2,8 +2,9 @@ import { formatAddress } from '../address.js';
 import type { Mark } from '../board/marks.js';
 import { getPalette } from '../board/palette.js';
 import { copyText } from '../copy.js';
+import { download } from '../download.js';
 import { button, element, part } from '../elements.js';
-import { download, formatEmbedCode, formatJson, renderPng, renderSvg } from './exports.js';
+import { formatEmbedCode, formatJson, renderPng, renderSvg } from './exports.js';
 import type { Picture } from './picture.js';
 import type { Question } from './question.js';
 

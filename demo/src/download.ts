@@ -1,0 +1,9 @@
+/** Downloads a file. */
+export function download(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // By then the download has started.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
