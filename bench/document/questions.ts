@@ -131,18 +131,19 @@ const OTHER_PROGRAMS = [
     own: 'wasm solveBatch',
     others: ['textbook C', 'textbook C, counted in place', 'textbook JavaScript', 'ts solveBatch'],
   },
+  {
+    board: '8 x 8, the same kernel',
+    group: 'ladder',
+    units: 1,
+    own: 'wasm kernel, flat board',
+    others: ['own flat kernel in C, gcc', 'own flat kernel in C, clang'],
+  },
   ...[50, 200, 1000].map((side) => ({
     board: `${side} x ${side}`,
     group: `open-${side}`,
     units: side ** 2,
     own: 'wasm solveBatch',
-    others: [
-      'textbook C',
-      'own flat kernel in C',
-      'own flat kernel in C, gcc',
-      'own flat kernel in C, clang',
-      'ts solveBatch',
-    ],
+    others: ['textbook C', 'own flat kernel in C, gcc', 'own flat kernel in C, clang', 'ts solveBatch'],
   })),
   {
     board: '500 x 500, constructed',
@@ -360,7 +361,7 @@ export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[])
     ),
     question(
       'How does it compare with other programs?',
-      "The textbook programs implement Warnsdorff's rule as tutorials print it. `own flat kernel in C` is the kernel of this package for large boards, written in C. Parberry's program merges quadrants as published in 1997.",
+      "The textbook programs implement Warnsdorff's rule as tutorials print it. `own flat kernel in C` is the kernel of this package for large boards, ported to C. Parberry's program merges quadrants as published in 1997.",
       otherTables(figures),
       'construction',
     ),
