@@ -43,7 +43,7 @@ export function tourChunks(source: CensusSource, problem: CensusProblem, options
   const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
   const leaf = checked.board.openSquares;
   const walk = tourWalk(source.load(options), checked, { prefix, given, leaf });
-  return new TourChunks(walk, after, (place) => formatCursor(name, place, checked.board.squares));
+  return new TourChunks(walk, after, (position) => formatCursor(name, position, checked.board.squares));
 }
 
 /** Splits a list on the engine of an entry point: `tourPrefixes` of wasm.ts and js.ts. */
@@ -79,12 +79,12 @@ export class TourChunks {
   /** The tours of the last chunk, one after another. */
   rows: ArrayLike<number> = [];
   readonly #walk: TourWalk;
-  readonly #cursorOf: (place: ListPosition) => string;
+  readonly #cursorOf: (position: ListPosition) => string;
   /** Position from which the list continues. */
   readonly #after: ListPosition;
   #hasRun = false;
 
-  constructor(walk: TourWalk, after: ListPosition, cursor: (place: ListPosition) => string) {
+  constructor(walk: TourWalk, after: ListPosition, cursor: (position: ListPosition) => string) {
     this.leaf = walk.leaf;
     this.#walk = walk;
     this.#after = after;

@@ -138,7 +138,7 @@ function explainDeduction(
   switch (kind) {
     case 'distance':
       return nextHint(`no other open square is near enough to ${from}`);
-    case 'one-place':
+    case 'one-square':
       return nextHint(`next to ${from}, it can be on no other square`);
     case 'one-step':
       return nextHint('no other step can reach this square');

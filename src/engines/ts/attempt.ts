@@ -87,7 +87,7 @@ export abstract class Search extends CurrentPath implements SearchKernel {
 
 /** A search that makes batches, one attempt after the other. Counterpart: assembly/search-batch.ts. */
 export abstract class BatchSearch extends Search implements WarnsdorffSearchKernel {
-  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
+  batch(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
     const { path, squares, openSquares } = this.layout;
     for (let tour = 0; tour < starts.length; tour++) {
       const first = starts[tour]!;
@@ -97,7 +97,7 @@ export abstract class BatchSearch extends Search implements WarnsdorffSearchKern
       }
       const start = attempt.closed ? attempt.start : first;
       this.begin({ ...attempt, start, stream: (attempt.stream + tour) >>> 0 });
-      if (this.run(most) !== COMPLETE) {
+      if (this.run(maxNodes) !== COMPLETE) {
         writeResult(rows, tour, STATUS.limit, 0);
         continue;
       }

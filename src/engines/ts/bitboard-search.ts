@@ -72,7 +72,7 @@ export class BitboardSearch extends BatchSearch {
     this.#hasRows = true;
   }
 
-  run(most: number): AttemptState {
+  run(maxNodes: number): AttemptState {
     const rows = this.#rows;
     const rests = this.#rests;
     const words = this.#words;
@@ -81,7 +81,7 @@ export class BitboardSearch extends BatchSearch {
     const generator = this.#generator;
     const { path, openSquares } = this.layout;
     const { closed, tieBreak, start, end } = this.#attempt!;
-    const stop = this.nodes + most;
+    const stop = this.nodes + maxNodes;
     const random = DRAWS_TIES[tieBreak];
     const hasEnd = end >= 0 && openSquares > 1;
     const twoEnds = !closed && !hasEnd;
@@ -138,7 +138,7 @@ export class BitboardSearch extends BatchSearch {
           break;
         }
         if (nodes === stop) break;
-        // The squares of least degree have the largest 8 - degree.
+        // The squares of lowest degree have the largest 8 - degree.
         let low = restLow;
         let high = restHigh;
         if (((low & plane2Low) | (high & plane2High)) !== 0) {

@@ -62,10 +62,10 @@ export class Shake implements ShakeKernel {
     this.#generator.seed(seed, stream, 0);
   }
 
-  run(most: number, tour: Uint32Array): AttemptState {
+  run(maxSquares: number, tour: Uint32Array): AttemptState {
     if (this.#sweepsLeft > 0) {
       const { cols } = this.#layout;
-      for (let shaken = 0; shaken < most && this.#sweepsLeft > 0; shaken += cols) this.#shakeBand();
+      for (let shaken = 0; shaken < maxSquares && this.#sweepsLeft > 0; shaken += cols) this.#shakeBand();
       return RUNNING;
     }
     this.#labelCycles();

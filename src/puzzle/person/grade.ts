@@ -49,12 +49,12 @@ export function solveAsPerson(
   closed: boolean,
   difficulty: WantedDifficulty,
 ): PersonalSolution {
-  const { limits, maxLookAheads: mostLookAheads } = ALLOWED[difficulty];
+  const { limits, maxLookAheads } = ALLOWED[difficulty];
   const sheet = new Sheet(graph, squareAt, closed);
   const person = new Person(sheet);
   const deductions: Deduction[] = [];
   for (;;) {
-    const found = person.next(limits, mostLookAheads);
+    const found = person.next(limits, maxLookAheads);
     if (!found) break;
     deductions.push(found);
   }
