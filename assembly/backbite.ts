@@ -20,6 +20,12 @@ export function pathOf(k: u32): usize {
 
 /** Reverses the squares of a path from one address to another. */
 function reverse(from: usize, to: usize): void {
+  // Eight squares at each end, as long as there are sixteen.
+  for (; from + 15 <= to; from += 8, to -= 8) {
+    const squares = bswap<u64>(load<u64>(from));
+    store<u64>(from, bswap<u64>(load<u64>(to - 7)));
+    store<u64>(to - 7, squares);
+  }
   for (; from < to; from++, to--) {
     const square = load<u8>(from);
     store<u8>(from, load<u8>(to));
@@ -34,24 +40,26 @@ function choosePartner(end: u32, beside: u32, bits: u32): u32 {
   return partner === beside ? <u32>load<u8>(neighboursAt(end) + choices) : partner;
 }
 
-/** Joins the last square of a path to another. */
-function joinEnd(last: usize, partner: u32): void {
-  let at = last - 1;
-  while (<u32>load<u8>(at) !== partner) at--;
-  reverse(at + 1, last);
-}
+/** A 1 in each byte. */
+const ONES: u64 = u64.MAX_VALUE / 255;
 
-/** Joins the first square of a path to another. */
-function joinStart(first: usize, partner: u32): void {
-  let at = first + 1;
-  while (<u32>load<u8>(at) !== partner) at++;
-  reverse(first, at - 1);
+/** Returns the address of a square on a path. It compares eight squares at a time. */
+function addressOf(path: usize, square: u32): usize {
+  const pattern = <u64>square * ONES;
+  let zeros: u64;
+  do {
+    const difference = load<u64>(path) ^ pattern;
+    // The lowest of these bits is in the lowest byte that is 0.
+    zeros = (difference - ONES) & ~difference & (ONES << 7);
+    path += 8;
+  } while (zeros === 0);
+  return path - 8 + (<usize>ctz(zeros) >> 3);
 }
 
 /** Moves the end of a path of at least two squares. */
 function biteEnd(path: usize, length: u32, bits: u32): void {
   const last = path + length - 1;
-  joinEnd(last, choosePartner(load<u8>(last), load<u8>(last - 1), bits));
+  reverse(addressOf(path, choosePartner(load<u8>(last), load<u8>(last - 1), bits)) + 1, last);
 }
 
 /** Returns a square of a set that is a move away, by a random word; {@link NO_SQUARE} if there is none. */
@@ -210,7 +218,7 @@ export function bite(k: u32, word: u32): void {
   } else {
     const path = pathOf(k);
     biteEnd(path, openSquares, word >> 16);
-    joinStart(path, choosePartner(load<u8>(path), load<u8>(path + 1), word & 0xffff));
+    reverse(path, addressOf(path, choosePartner(load<u8>(path), load<u8>(path + 1), word & 0xffff)) - 1);
   }
 }
 
@@ -225,9 +233,9 @@ export function biteOrStay(k: u32, bits: u32): void {
     const path = pathOf(k);
     const last = path + openSquares - 1;
     const partner = <u32>load<u8>(neighboursAt(load<u8>(last)) + (bits & 7));
-    if (partner !== NO_SQUARE) joinEnd(last, partner);
+    if (partner !== NO_SQUARE) reverse(addressOf(path, partner) + 1, last);
     const other = <u32>load<u8>(neighboursAt(load<u8>(path)) + ((bits >> 3) & 7));
-    if (other !== NO_SQUARE) joinStart(path, other);
+    if (other !== NO_SQUARE) reverse(path, addressOf(path, other) - 1);
   }
 }
 
@@ -249,8 +257,7 @@ export function writeClosedPath(k: u32, start: u32, row: usize): void {
     writePlaces(places, load<u8>(places + <usize>start), false, row);
   } else {
     const path = pathOf(k);
-    let first: u32 = 0;
-    while (<u32>load<u8>(path + first) !== start) first++;
+    const first = <u32>(addressOf(path, start) - path);
     for (let i: u32 = 0; i < openSquares; i++) {
       store<u8>(row + i, load<u8>(path + ((first + i) % openSquares)));
     }

@@ -130,8 +130,11 @@ function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void
   store<u8>(walk, nextSquare<Tie>(square1, i64x2.extract_lane(least, 1), words + 4), WALK_BYTES + 1);
 }
 
-/** Takes the same step on one board, without SIMD. */
-function stepOne<Tie>(board: usize, walk: usize, word: usize): void {
+/** Takes the same step on one of the two boards of a vector, without SIMD. */
+function stepOne<Tie, Nth>(vector: usize, walks: usize, words: usize): void {
+  const nth: usize = sizeof<Nth>() >> 1;
+  const board = vector + nth * 8;
+  const walk = walks + nth * WALK_BYTES;
   const square = load<u8>(walk);
   const record = recordOf(square);
   const near = load<u64>(record, NEIGHBOURS);
@@ -145,7 +148,7 @@ function stepOne<Tie>(board: usize, walk: usize, word: usize): void {
   store<u64>(board, low ^ near, 16);
   store<u64>(board, middle ^ carry, 32);
   store<u64>(board, high ^ (carry & middle), 48);
-  store<u8>(walk, nextSquare<Tie>(square, least, word), 1);
+  store<u8>(walk, nextSquare<Tie>(square, least, words + nth * 4), 1);
 }
 
 /** Sets up twelve empty boards, with the starts of the group. */
@@ -179,8 +182,8 @@ export function walkBoards<Tie>(): void {
       }
     } else {
       for (let vector = VECTORS; vector < VECTORS_END; vector += VECTOR_BYTES) {
-        stepOne<Tie>(vector, walk, word);
-        stepOne<Tie>(vector + 8, walk + WALK_BYTES, word + 4);
+        stepOne<Tie, u8>(vector, walk, word);
+        stepOne<Tie, u16>(vector, walk, word);
         walk += 2 * WALK_BYTES;
         word += 8;
       }

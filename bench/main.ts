@@ -1,31 +1,38 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ENGINE_GROUPS } from './groups/engines.js';
 import { GROUPS, SECTIONS } from './groups/index.js';
 import { formatComparison } from './harness/comparison.js';
+import { ENGINES, type Engine, openEngine, ownNode } from './harness/engine.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
 import type { Group } from './harness/group.js';
-import { installNode, NODE_MAJORS, type NodeVersion, ownNode } from './harness/node-version.js';
 import { createProgress } from './harness/progress.js';
+import { measureSizes, publishedRun, writePublishedRun } from './harness/publication.js';
 import { BadRunFile, type PublishedRun, parsePublishedRun } from './harness/published-run.js';
 import { formatEnvironment, formatGroup, formatSummary } from './harness/report.js';
 import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
-import { publish, quotationsHold, writeCharts } from './publish.js';
+import { publish, writeCharts, writeDocuments } from './publish.js';
 
-const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--node VERSION] [--publish] [--report] [--list]
+const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
        npm run bench -- --compare A.json B.json
 
   --quick          runs a few groups, with fewer and shorter samples; intervals are wide
   --all            runs every group, slow ones included, as docs/bench does: 45 minutes
   --only GROUP     runs this group or section; repeatable. 'figures': every group that has figures to reach
-  --node VERSION   runs the contestants with this Node (${NODE_MAJORS.join(', ')}), which npm installs below build/
-  --publish        writes the charts and the figures to docs/bench, and tests the sentences that quote them
+  --except GROUP   leaves this group or section out; repeatable
+  --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}. npm installs
+                   all but browsers below build/. Default groups: those of the table of engines
+  --publish        writes docs/bench, bench/bars.md, and the figures that other documents quote
+  --documents      writes the documents again from docs/bench/results, and measures nothing
   --report         prints (and with --publish publishes) the last run again, and measures nothing
   --list           lists the groups
   --compare        compares two files of runs, as in bench/results and docs/bench/results: of two machines or versions
 `;
 
+/** The folder of published runs. */
+const PUBLISHED = 'docs/bench/results';
 /** What `--only` calls the groups with figures. */
 const FIGURES = 'figures';
 
@@ -39,8 +46,10 @@ function readArguments(words: readonly string[]) {
       quick: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
-      node: { type: 'string' },
+      except: { type: 'string', multiple: true, default: [] },
+      engine: { type: 'string' },
       publish: { type: 'boolean', default: false },
+      documents: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
@@ -53,14 +62,15 @@ function readArguments(words: readonly string[]) {
       `expected ${expected} files${values.compare ? ' after --compare' : ''}, got ${positionals.length}`,
     );
   const names = [FIGURES, ...SECTIONS.map(({ name }) => name), ...GROUPS.map(({ name }) => name)];
-  for (const name of values.only) {
-    if (!names.includes(name))
-      throw new RangeError(`--only is '${name}'; it must be one of ${names.join(', ')}`);
+  for (const option of ['only', 'except'] as const) {
+    const unknown = values[option].find((name) => !names.includes(name));
+    if (unknown !== undefined)
+      throw new RangeError(`--${option} is '${unknown}'; it must be one of ${names.join(', ')}`);
   }
-  const { node, all, quick, only } = values;
+  const { engine, all, quick, only } = values;
   if (all && (quick || only.length > 0)) throw new TypeError('--all goes with neither --quick nor --only');
-  if (node !== undefined && !NODE_MAJORS.includes(node))
-    throw new RangeError(`--node is '${node}'; it must be one of ${NODE_MAJORS.join(', ')}`);
+  if (engine !== undefined && !ENGINES.includes(engine))
+    throw new RangeError(`--engine is '${engine}'; it must be one of ${ENGINES.join(', ')}`);
   return { ...values, files: positionals };
 }
 
@@ -76,16 +86,26 @@ function readRun(file: string): PublishedRun {
   return parsePublishedRun(text, file);
 }
 
+/** Whether one of the names is that of a group, of its section, or of the groups with figures. */
+function isNamed({ name, place, figures = [], apart }: Group, names: readonly string[]): boolean {
+  if (names.includes(name) || names.includes(place?.section.name ?? '')) return true;
+  return names.includes(FIGURES) && figures.length > 0 && !apart;
+}
+
 /** The groups that the arguments choose. */
-function chosenGroups({ quick, all, only }: Arguments): readonly Group[] {
-  if (all) return GROUPS;
-  if (only.length === 0) return GROUPS.filter((group) => !group.onRequest && (!quick || group.quick));
-  return GROUPS.filter(
-    ({ name, place, figures = [] }) =>
-      only.includes(name) ||
-      only.includes(place?.section.name ?? '') ||
-      (only.includes(FIGURES) && figures.length > 0),
-  );
+function chosenGroups({ quick, all, only, except, engine }: Arguments): readonly Group[] {
+  return GROUPS.filter((group) => {
+    if (isNamed(group, except)) return false;
+    if (all) return !group.apart;
+    if (only.length > 0) return isNamed(group, only);
+    if (engine !== undefined) return ENGINE_GROUPS.includes(group);
+    return !group.onRequest && !group.apart && (!quick || group.quick);
+  });
+}
+
+/** Whether the run is a column of the table of engines. */
+function isEngineColumn({ engine, all, only }: Arguments): boolean {
+  return engine !== undefined && !all && only.length === 0;
 }
 
 function listGroups(): void {
@@ -106,20 +126,21 @@ function printSummary({ groups }: Results): void {
 
 async function measure(
   chosen: Arguments,
-  version: NodeVersion,
+  engine: Engine,
   environment: Environment,
 ): Promise<{ results: Results; failures: number }> {
   const groups: GroupResult[] = [];
   let failures = 0;
-  const results = (): Results => ({ format: 2, mode: chosen.quick ? 'quick' : 'full', environment, groups });
+  const results = (): Results => ({ format: 3, mode: chosen.quick ? 'quick' : 'full', environment, groups });
   const wanted = chosenGroups(chosen);
   for (const [i, group] of wanted.entries()) {
     const begin = performance.now();
     const progress = createProgress(process.stderr, `[${i + 1}/${wanted.length}] ${group.name}`);
     try {
       const settings = settingsFor(chosen.quick, group.effort ?? 'whole');
-      const result = await runGroup(group, settings, version.command, progress);
+      const result = await runGroup(group, settings, engine, progress);
       groups.push(result);
+      if (result.falseAlarms?.holds === false) failures++;
       const seconds = ((performance.now() - begin) / 1000).toFixed(1);
       if (group.place === undefined) console.log(`\n${formatGroup(result)} ${seconds} s.`);
       else console.log(`  ${group.title}: ${seconds} s${result.disturbance.busy ? ', MACHINE BUSY' : ''}`);
@@ -133,10 +154,46 @@ async function measure(
   return { results: results(), failures };
 }
 
-/** Publishes; returns 1 if a sentence that quotes the figures is no longer true. */
-function published(results: Results): number {
-  console.log(`Published: ${publish(results).join(', ')}`);
-  return quotationsHold() ? 0 : 1;
+/**
+ * Publishes a run: the JSON, the bars, and every document that contains figures. Parts of one commit on one machine
+ * complete each other, so that a long run can be taken in parts.
+ */
+function publishRun(chosen: Arguments, engine: string, run: PublishedRun, results: Results): void {
+  const isColumn = isEngineColumn(chosen);
+  const file = `${PUBLISHED}/${isColumn ? `engines/${engine}` : 'main'}.json`;
+  writePublishedRun(isColumn ? run : completeRun(run, file), file);
+  const documents = isColumn ? writeDocuments() : publish(results);
+  console.log(`Published: ${[file, ...documents].join(', ')}`);
+}
+
+/** Adds the groups of an earlier part of the same run. */
+function completeRun(run: PublishedRun, file: string): PublishedRun {
+  if (!existsSync(file)) return run;
+  const earlier = readRun(file);
+  const origin = ({ mode, environment: { commit, processor, runtime } }: PublishedRun): string =>
+    JSON.stringify([mode, commit, processor, runtime]);
+  if (origin(earlier) !== origin(run)) return run;
+  const complete = <T extends { readonly name: string }>(before: readonly T[], now: readonly T[]): T[] => [
+    ...before.filter(({ name }) => now.every((each) => each.name !== name)),
+    ...now,
+  ];
+  return {
+    ...run,
+    environment: {
+      ...run.environment,
+      compilers: complete(earlier.environment.compilers, run.environment.compilers),
+    },
+    groups: complete(earlier.groups, run.groups),
+  };
+}
+
+/** Writes what a run measured, and publishes it if the arguments say so. */
+function writeAll(chosen: Arguments, engine: string, results: Results): void {
+  const run = publishedRun(results, chosen.publish ? measureSizes() : []);
+  const file = writePublishedRun(run, `bench/results/${engine}.json`);
+  console.log(`\nRaw samples: ${writeResults(results)}\nFor --compare: ${file}`);
+  if (!isEngineColumn(chosen)) console.log(`Charts: ${writeCharts(results).join(', ')}`);
+  if (chosen.publish) publishRun(chosen, engine, run, results);
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -154,6 +211,10 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(formatComparison(readRun(a), a, readRun(b), b));
     return 0;
   }
+  if (chosen.documents) {
+    console.log(`Written: ${writeDocuments().join(', ')}`);
+    return 0;
+  }
   if (chosen.report) {
     const results = readResults();
     console.log(formatEnvironment(results.environment));
@@ -161,22 +222,22 @@ async function main(words: readonly string[]): Promise<number> {
       if (result.place === undefined) console.log(`\n${formatGroup(result)}`);
     printSummary(results);
     writeCharts(results);
-    return chosen.publish ? published(results) : 0;
+    if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results, measureSizes()), results);
+    return 0;
   }
   const begin = performance.now();
-  const version = chosen.node === undefined ? ownNode() : installNode(chosen.node);
-  const environment = readEnvironment(version);
-  console.log(formatEnvironment(environment));
-  const { results, failures: failed } = await measure(chosen, version, environment);
-  let failures = failed;
-  printSummary(results);
-  if (results.groups.length > 0) {
-    console.log(`\nRaw samples: ${writeResults(results)}`);
-    console.log(`Charts: ${writeCharts(results).join(', ')}`);
-    if (chosen.publish) failures += published(results);
+  const engine = chosen.engine === undefined ? ownNode() : await openEngine(chosen.engine);
+  try {
+    const environment = readEnvironment(engine);
+    console.log(formatEnvironment(environment));
+    const { results, failures } = await measure(chosen, engine, environment);
+    printSummary(results);
+    if (results.groups.length > 0) writeAll(chosen, engine.name, results);
+    console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    return failures > 0 ? 1 : 0;
+  } finally {
+    await engine.close();
   }
-  console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
-  return failures > 0 ? 1 : 0;
 }
 
 main(process.argv.slice(2)).then(

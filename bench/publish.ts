@@ -1,38 +1,75 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { type Chart, chartsOf } from './charts/index.js';
-import { SECTIONS } from './groups/index.js';
-
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { chartsOf } from './charts/index.js';
+import { figuresDocument } from './document/figures-document.js';
+import { PublishedFigures } from './document/published-figures.js';
+import { QUOTING_PAGES, quoteFigures } from './document/quotations.js';
 import { packagePath } from './harness/package-path.js';
-import { formatDocument } from './harness/report.js';
+import { publishedRun } from './harness/publication.js';
+import { type PublishedRun, parsePublishedRun } from './harness/published-run.js';
+import { formatBars } from './harness/report.js';
 import type { Results } from './harness/results-file.js';
 
-function writeSvgs(charts: readonly Chart[], folder: string): string[] {
-  mkdirSync(packagePath(folder), { recursive: true });
-  return charts.map(({ name, svg }) => {
-    const file = join(folder, `${name}.svg`);
-    writeFileSync(packagePath(file), svg);
-    return relative('.', file);
-  });
+const RUNS = 'docs/bench/results';
+const BARS = 'bench/bars.md';
+
+function readText(file: string): string {
+  return readFileSync(packagePath(file), 'utf8');
+}
+
+function readRun(file: string): PublishedRun {
+  return parsePublishedRun(readText(file), file);
+}
+
+/** Reads the runs of the engines, in the order of their names: `node-20` before `node-22`. */
+function readEngines(): PublishedRun[] {
+  const folder = `${RUNS}/engines`;
+  let files: string[];
+  try {
+    files = readdirSync(packagePath(folder));
+  } catch {
+    return [];
+  }
+  const order = ['node', 'bun', 'deno', 'chromium', 'firefox'];
+  const place = (file: string): number => order.findIndex((name) => file.startsWith(name));
+  const names = files.filter((file) => file.endsWith('.json'));
+  return names
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .map((file) => readRun(`${folder}/${file}`));
+}
+
+/** Returns the files of the published run with their contents: charts, the document, pages that quote figures. */
+export function publishedFiles(): Map<string, string> {
+  const run = readRun(`${RUNS}/main.json`);
+  const charts = chartsOf(run);
+  const files = new Map(charts.map(({ name, svg }) => [`docs/bench/${name}.svg`, svg]));
+  files.set('docs/bench/figures.md', figuresDocument(run, readEngines(), charts));
+  const figures = new PublishedFigures(run);
+  for (const page of QUOTING_PAGES) files.set(page, quoteFigures(page, readText(page), figures));
+  return files;
+}
+
+function writeFiles(files: ReadonlyMap<string, string>): string[] {
+  for (const [file, text] of files) {
+    const path = packagePath(file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return [...files.keys()];
 }
 
 /** Draws the charts of a run into bench/results; returns their files. */
 export function writeCharts(results: Results): string[] {
-  return writeSvgs(chartsOf(results), 'bench/results');
+  const charts = chartsOf(publishedRun(results, []));
+  return writeFiles(new Map(charts.map(({ name, svg }) => [`bench/results/${name}.svg`, svg])));
 }
 
-/** Writes the charts of a run and its figures, in Markdown, to docs/bench; returns the files. */
+/** Writes every document that contains figures from docs/bench/results; returns the files. */
+export function writeDocuments(): string[] {
+  return writeFiles(publishedFiles());
+}
+
+/** Writes the bars of the project and every document; returns the files. */
 export function publish(results: Results): string[] {
-  const charts = chartsOf(results);
-  const files = writeSvgs(charts, 'docs/bench');
-  const file = 'docs/bench/figures.md';
-  writeFileSync(packagePath(file), formatDocument(results, SECTIONS, charts));
-  return [...files, file];
-}
-
-/** Runs the tests of the sentences that quote published figures: whether all are still true. Prints those that are not. */
-export function quotationsHold(): boolean {
-  const words = ['vitest', 'run', '--project', 'node', 'test/repository/published-figures.test.ts'];
-  return spawnSync('npx', words, { cwd: packagePath('.'), stdio: 'inherit' }).status === 0;
+  return [...writeFiles(new Map([[BARS, formatBars(results)]])), ...writeDocuments()];
 }

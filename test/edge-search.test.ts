@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Grid } from '../src/existence/holes/grid.js';
-import { mostLinks } from '../src/existence/holes/two-factor.js';
+import { maximumLinks } from '../src/existence/holes/two-factor.js';
 import { checkTour } from '../src/problem/check.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import { normaliseBoard, type TourProblem } from '../src/problem/problem.js';
@@ -190,7 +190,7 @@ describe('the complete methods of edge-search', () => {
       expectTruth(problem, solver.solve(problem, STRATEGY), exists);
       const wanted = anyTour(problem, closed);
       const { grid } = wanted;
-      expectTruth(problem, answerOf(new FactorSearch(wanted, mostLinks(grid, -1, 0)), wanted), exists);
+      expectTruth(problem, answerOf(new FactorSearch(wanted, maximumLinks(grid, -1, 0)), wanted), exists);
       const frontier = new FrontierMethod(wanted, grid.moves);
       if (frontier.run(5000) !== 'limit') expectTruth(problem, answerOf(frontier, wanted), exists);
       counts.set(exists, (counts.get(exists) ?? 0) + 1);
@@ -200,7 +200,7 @@ describe('the complete methods of edge-search', () => {
 
   test.each(NARROW)('agree that narrow board %# has no tour', (problem) => {
     const wanted = anyTour(problem, false);
-    expect(new FactorSearch(wanted, mostLinks(wanted.grid, -1, 0)).run(100)).toBe('impossible');
+    expect(new FactorSearch(wanted, maximumLinks(wanted.grid, -1, 0)).run(100)).toBe('impossible');
     expect(new FrontierMethod(wanted, wanted.grid.moves).run(50_000)).toBe('impossible');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { END_BIT, END_MOVE, type FactorState } from '../src/existence/holes/factor-state.js';
 import { Grid } from '../src/existence/holes/grid.js';
-import { mostLinks } from '../src/existence/holes/two-factor.js';
+import { maximumLinks } from '../src/existence/holes/two-factor.js';
 import { TwoFactorFilter } from '../src/existence/holes/two-factor-filter.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 import { normaliseBoard } from '../src/problem/problem.js';
@@ -54,7 +54,7 @@ test('the filter of moves keeps every move of a tour, fixes only moves of all to
       const board = normaliseBoard({ rows, cols, blocked });
       const grid = new Grid(board);
       const filter = new TwoFactorFilter(grid, closed);
-      const state = filter.initialState(mostLinks(grid, -1, 0), -1, () => true);
+      const state = filter.initialState(maximumLinks(grid, -1, 0), -1, () => true);
       const contradiction = state ? filter.refine(state) : true;
       const uses = usesOf(small, closed);
       if (contradiction) {

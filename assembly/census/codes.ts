@@ -42,7 +42,7 @@ export function degreesOf(code: u64, slots: u64): i32 {
 
 /**
  * Options as src/census writes them, {@link OPTION_BYTES} each: the classes with the option (those with `value` in the bits of
- * `mask`), its addition to the code, and its edges of two slots each.
+ * `mask`), its addition to the code, and its edges of two slots each: at most 14. A step has at most 512 options.
  *
  * | offset | element | what       |
  * |--------|---------|------------|
@@ -54,8 +54,6 @@ export function degreesOf(code: u64, slots: u64): i32 {
  */
 
 export const OPTION_BYTES: usize = 64;
-/** Maximum number of options of a step. An option has at most 14 edges, which take 28 bytes of slots. */
-export const MAX_OPTIONS: u32 = 512;
 
 export function maskOf(option: usize): u64 {
   return load<u64>(option);

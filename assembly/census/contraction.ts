@@ -217,42 +217,21 @@ function mergeList(pairs: u32, partner: u32, ranks: usize, counts: usize, length
   for (let other: u32 = 0; other < 2 * pairs - 1; other++) {
     const runBase = other * run;
     const bound = runBase + run;
-    const first = i;
-    while (i < <usize>length && load<u32>(ranks + (i << 2)) < bound) i++;
-    if (other !== partner && first < i) {
-      addListRun(
-        pairs - 1,
-        placeWithout(partner, other),
-        placeWithout(other, partner),
-        runBase,
-        ranks,
-        counts,
-        first,
-        i,
-      );
+    let end = i;
+    while (end < <usize>length && load<u32>(ranks + (end << 2)) < bound) end++;
+    if (other === partner) i = end;
+    if (i === end) continue;
+    const from = placeWithout(partner, other);
+    const to = placeWithout(other, partner);
+    const table = pairs - 1 > MAX_TABLE_PAIRS ? NO_TABLE : moveTable(pairs - 1, from, to, <u32>(end - i));
+    for (; i < end; i++) {
+      const rank = load<u32>(ranks + (i << 2)) - runBase;
+      let moved = rank;
+      if (table === NO_TABLE) moved = movedRank(pairs - 1, from, to, rank);
+      else if (table !== NO_CHANGE) moved = load<u32>(table + ((<usize>rank) << 2));
+      const place = level + ((<usize>moved) << 3);
+      store<u64>(place, load<u64>(place) + load<u64>(counts + (i << 3)));
     }
-  }
-}
-
-function addListRun(
-  pairs: u32,
-  fromPlace: u32,
-  toPlace: u32,
-  base: u32,
-  ranks: usize,
-  counts: usize,
-  from: usize,
-  end: usize,
-): void {
-  const level = levelOf(pairs);
-  const table = pairs <= MAX_TABLE_PAIRS ? moveTable(pairs, fromPlace, toPlace, <u32>(end - from)) : NO_TABLE;
-  for (let i = from; i < end; i++) {
-    const rank = load<u32>(ranks + (i << 2)) - base;
-    let moved = rank;
-    if (table === NO_TABLE) moved = movedRank(pairs, fromPlace, toPlace, rank);
-    else if (table !== NO_CHANGE) moved = load<u32>(table + ((<usize>rank) << 2));
-    const place = level + ((<usize>moved) << 3);
-    store<u64>(place, load<u64>(place) + load<u64>(counts + (i << 3)));
   }
 }
 

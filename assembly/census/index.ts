@@ -19,25 +19,10 @@ export {
   seekListing,
 } from './listing';
 export { prepareOperations } from './matchings';
-export {
-  ENDINGS as ENDINGS_ADDRESS,
-  NEIGHBOURS as NEIGHBOURS_ADDRESS,
-  ORBITS as ORBITS_ADDRESS,
-  orbitPaths,
-} from './orbits';
+export { ORBITS as ORBITS_ADDRESS, orbitPaths } from './orbits';
 export { numberPairs, pairCount, pairsOverflowed, sampleTour } from './sampler';
-export {
-  beginCompleted,
-  completed,
-  runStep,
-  STEP as STEP_ADDRESS,
-  STEP_OPTIONS as STEP_OPTIONS_ADDRESS,
-} from './step';
-export {
-  JOIN as JOIN_ADDRESS,
-  LOWER_OPTIONS as LOWER_OPTIONS_ADDRESS,
-  UPPER_OPTIONS as UPPER_OPTIONS_ADDRESS,
-} from './targets';
+export { beginCompleted, completed, runStep, STEP as STEP_ADDRESS } from './step';
+export { JOIN as JOIN_ADDRESS } from './targets';
 export { names, path, preparePath } from './tour-path';
 export { beginHalf, runKeptStep, shareHalf } from './walk-back';
 export {

@@ -30,18 +30,15 @@ import {
   indexLower,
   isShared,
   keepTarget,
-  lowerSourceCount,
-  lowerSources,
   nextKept,
   nextTarget,
   part,
   parts,
   readJoin,
   sourceClass,
+  sourceCount,
   sourceOption,
   targetWeight,
-  upperSourceCount,
-  upperSources,
   virtualSlot,
 } from './targets';
 
@@ -60,10 +57,11 @@ export let joined: u64 = 0;
 /** Upper bound on the number of tours: all pairs of matchings, including those that form no cycle. */
 export let joinedBound: f64 = 0;
 
-function statesOfSources(half: u32, sources: usize, count: u32): u64 {
+function statesOfSources(half: u32): u64 {
   const layer = lastLayer(half);
+  const count = sourceCount(half);
   let sum: u64 = 0;
-  for (let i: u32 = 0; i < count; i++) sum += <u64>keptStateCount(layer, sourceClass(sources, i));
+  for (let i: u32 = 0; i < count; i++) sum += <u64>keptStateCount(layer, sourceClass(half, i));
   return sum;
 }
 
@@ -87,8 +85,8 @@ export function beginJoin(): void {
     const all = <u64>matchings(pairs);
     if (targets++ % parts === part) keepTarget(code);
     maxPairs = max(maxPairs, pairs);
-    maxUpper = max(maxUpper, min(statesOfSources(UPPER, upperSources, upperSourceCount), all));
-    maxLower = max(maxLower, min(statesOfSources(LOWER, lowerSources, lowerSourceCount), all));
+    maxUpper = max(maxUpper, min(statesOfSources(UPPER), all));
+    maxLower = max(maxLower, min(statesOfSources(LOWER), all));
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(maxPairs));
   prepareSums(maxPairs);
@@ -96,20 +94,13 @@ export function beginJoin(): void {
 }
 
 /** Collects the matchings of `pairs` pairs from the sources of a half. Returns their number. */
-function gather(
-  half: u32,
-  sources: usize,
-  count: u32,
-  pairs: u32,
-  order: u32,
-  ranks: usize,
-  counts: usize,
-): u32 {
+function gather(half: u32, pairs: u32, order: u32, ranks: usize, counts: usize): u32 {
   const layer = lastLayer(half);
-  beginSums(pairs, statesOfSources(half, sources, count));
+  const count = sourceCount(half);
+  beginSums(pairs, statesOfSources(half));
   for (let i: u32 = 0; i < count; i++) {
-    const index = sourceClass(sources, i);
-    beginChain(keptCodeOf(layer, index), sourceOption(sources, i), order, keptStateCount(layer, index));
+    const index = sourceClass(half, i);
+    beginChain(keptCodeOf(layer, index), sourceOption(half, i), order, keptStateCount(layer, index));
     scatter(keptStatesFrom(layer, index), keptStatesFrom(layer, index + 1));
   }
   return collectCounts(ranks, counts);
@@ -125,11 +116,11 @@ function total(counts: usize, length: u32): f64 {
 function joinTarget(code: u64): void {
   const pairs = fragments(code);
   if (pairs === 0) return;
-  const upper = gather(UPPER, upperSources, upperSourceCount, pairs, FORWARDS, firstRanks, firstCounts);
+  const upper = gather(UPPER, pairs, FORWARDS, firstRanks, firstCounts);
   if (upper === 0) return;
   // The lower half numbers its slots in reverse; the virtual vertex is the last slot of both.
   const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  const lower = gather(LOWER, lowerSources, lowerSourceCount, pairs, order, secondRanks, secondCounts);
+  const lower = gather(LOWER, pairs, order, secondRanks, secondCounts);
   if (lower === 0) return;
   joinedBound += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
   joined += <u64>targetWeight * contract(pairs, upper, lower);

@@ -38,10 +38,6 @@ export function statesOf(index: u32): u32 {
   return load<u32>(place, 4) - load<u32>(place);
 }
 
-export function stateCount(): u32 {
-  return load<u32>(starts + ((<usize>classes) << 2));
-}
-
 /** Starts the layer before the first square: one state without edges. */
 export function beginLayer(): void {
   codes = reserve(8);
@@ -249,67 +245,53 @@ function dropClosed(): void {
   store<u64>(word, load<u64>(word) & ~(ONE << (past & 63)));
 }
 
-/** Writes the non-zero sums as states in order of their ranks, and zeroes the sums. Returns the end address. */
+/** Writes the non-zero sums as states, and zeroes the sums. Returns the end address. */
 export function collectStates(at: usize): usize {
-  dropClosed();
-  const count = matchings(_pairs);
-  if (!_marked) {
-    for (let rank: u32 = 0; rank < count; rank++) at = collectState(rank, at);
-    return at;
-  }
-  const words = (count + 63) >> 6;
-  for (let i: u32 = 0; i < words; i++) {
-    const place = _marks + ((<usize>i) << 3);
-    let bits = load<u64>(place);
-    if (bits === 0) continue;
-    store<u64>(place, 0);
-    for (; bits !== 0; bits &= bits - 1) at = collectState((i << 6) + <u32>ctz(bits), at);
-  }
-  return at;
-}
-
-/** Writes a state unless its sum is 0. A sum that is a multiple of the modulus may be kept as 0: that changes nothing. */
-function collectState(rank: u32, at: usize): usize {
-  const place = _sums + ((<usize>rank) << 3);
-  let sum = load<u64>(place);
-  if (sum === 0) return at;
-  store<u64>(place, 0);
-  if (modulus !== 0) sum %= modulus;
-  else if (sum >> 32 !== 0) overflowed = 1;
-  store<u32>(at, rank);
-  store<u32>(at, <u32>sum, 4);
-  return at + STATE_BYTES;
+  return at + <usize>collectSums<u32>(at, STATE_BYTES, at + 4) * STATE_BYTES;
 }
 
 /** Writes the non-zero sums of a join as ranks and 64-bit counts in two arrays. Returns their number. */
 export function collectCounts(ranks: usize, counts: usize): u32 {
+  return collectSums<u64>(ranks, 4, counts);
+}
+
+/**
+ * Writes the non-zero sums in order of their ranks, and zeroes the sums. Ranks are `rankBytes` bytes apart, counts 8 bytes.
+ * Returns their number.
+ */
+function collectSums<Count>(ranks: usize, rankBytes: usize, counts: usize): u32 {
   dropClosed();
-  const matchingCount = matchings(_pairs);
+  const all = matchings(_pairs);
   let length: u32 = 0;
   if (!_marked) {
-    for (let rank: u32 = 0; rank < matchingCount; rank++) length = collectCount(rank, ranks, counts, length);
+    for (let rank: u32 = 0; rank < all; rank++) {
+      length += collectSum<Count>(rank, ranks + <usize>length * rankBytes, counts + ((<usize>length) << 3));
+    }
     return length;
   }
-  const words = (matchingCount + 63) >> 6;
+  const words = (all + 63) >> 6;
   for (let i: u32 = 0; i < words; i++) {
     const place = _marks + ((<usize>i) << 3);
     let bits = load<u64>(place);
     if (bits === 0) continue;
     store<u64>(place, 0);
     for (; bits !== 0; bits &= bits - 1) {
-      length = collectCount((i << 6) + <u32>ctz(bits), ranks, counts, length);
+      const rank = (i << 6) + <u32>ctz(bits);
+      length += collectSum<Count>(rank, ranks + <usize>length * rankBytes, counts + ((<usize>length) << 3));
     }
   }
   return length;
 }
 
-function collectCount(rank: u32, ranks: usize, counts: usize, length: u32): u32 {
+/** Writes a sum unless it is 0. Returns whether it did. A multiple of the modulus may be written as 0: that changes nothing. */
+function collectSum<Count>(rank: u32, rankAt: usize, countAt: usize): u32 {
   const place = _sums + ((<usize>rank) << 3);
   let sum = load<u64>(place);
-  if (sum === 0) return length;
+  if (sum === 0) return 0;
   store<u64>(place, 0);
   if (modulus !== 0) sum %= modulus;
-  store<u32>(ranks + ((<usize>length) << 2), rank);
-  store<u64>(counts + ((<usize>length) << 3), sum);
-  return length + 1;
+  else if (sizeof<Count>() === 4 && sum >> 32 !== 0) overflowed = 1;
+  store<u32>(rankAt, rank);
+  store<Count>(countAt, <Count>sum);
+  return 1;
 }

@@ -41,7 +41,7 @@ export function unrank(rank: u32, pairs: u32, mates: usize): void {
   }
 }
 
-export function rankOf(mates: usize, pairs: u32): u32 {
+function rankOf(mates: usize, pairs: u32): u32 {
   let left: u32 = ((<u32>1) << (2 * pairs)) - 1;
   let radix: u32 = 2 * pairs - 1;
   let rank: u32 = 0;
@@ -68,7 +68,7 @@ const INSERT: u32 = 0;
 const MOVE: u32 = 1;
 /** Two slots of degree 1: their fragments merge, or close a cycle. */
 const JOIN: u32 = 2;
-/** Reverses the order of the points, or of all but the last. */
+/** Reverses the order of the points, or of all but the last if `one` is 1. */
 const REVERSE: u32 = 3;
 
 /** Maximum number of pairs with tables: 10,395 entries. Seven pairs would take 135,135. */
@@ -107,67 +107,50 @@ export function prepareOperations(maxPairs: u32): void {
   _tablesEnd = _tables + <usize>bytes;
 }
 
-function movedPoint(point: u32, from: u32, to: u32): u32 {
-  if (point === from) return to;
-  const without = point > from ? point - 1 : point;
-  return without >= to ? without + 1 : without;
+/** Returns the number of pairs after a change. */
+function pairsAfter(kind: u32, pairs: u32): u32 {
+  if (kind === INSERT) return pairs + 1;
+  return kind === JOIN ? pairs - 1 : pairs;
 }
 
-function insertPairs(pairs: u32, low: u32, high: u32): void {
-  for (let point: u32 = 0; point < 2 * pairs; point++) {
-    let to = point;
-    if (to >= low) to++;
-    if (to >= high) to++;
-    let mate: u32 = load<u8>(_tableMates + point);
-    if (mate >= low) mate++;
-    if (mate >= high) mate++;
-    store<u8>(_changed + to, <u8>mate);
+/** Returns the index of a point after a change, which does not remove it. */
+function pointAfter(kind: u32, points: u32, one: u32, other: u32, point: u32): u32 {
+  if (kind === INSERT) {
+    const next = point >= one ? point + 1 : point;
+    return next >= other ? next + 1 : next;
   }
-  store<u8>(_changed + low, <u8>high);
-  store<u8>(_changed + high, <u8>low);
-}
-
-/** Returns the index of a point after two others are removed. */
-function without(point: u32, low: u32, high: u32): u32 {
-  return point < low ? point : point < high ? point - 1 : point - 2;
-}
-
-function joinPairs(pairs: u32, low: u32, high: u32): void {
-  const one: u32 = load<u8>(_tableMates + low);
-  const other: u32 = load<u8>(_tableMates + high);
-  store<u8>(_tableMates + one, <u8>other);
-  store<u8>(_tableMates + other, <u8>one);
-  for (let point: u32 = 0; point < 2 * pairs; point++) {
-    if (point === low || point === high) continue;
-    const mate: u32 = load<u8>(_tableMates + point);
-    store<u8>(_changed + without(point, low, high), <u8>without(mate, low, high));
+  if (kind === JOIN) return point < one ? point : point < other ? point - 1 : point - 2;
+  if (kind === REVERSE) {
+    if (one === 0) return points - 1 - point;
+    return point === points - 1 ? point : points - 2 - point;
   }
+  if (point === one) return other;
+  const without = point > one ? point - 1 : point;
+  return without >= other ? without + 1 : without;
+}
+
+export function setMates(mates: usize, one: u32, other: u32): void {
+  store<u8>(mates + one, <u8>other);
+  store<u8>(mates + other, <u8>one);
 }
 
 /** Returns the new rank of a matching of `pairs` pairs; the rank after the last if a cycle closes too early. */
 function changedRank(kind: u32, pairs: u32, one: u32, other: u32, rank: u32): u32 {
   const points: u32 = 2 * pairs;
+  const isJoin = kind === JOIN;
   unrank(rank, pairs, _tableMates);
-  if (kind === INSERT) {
-    insertPairs(pairs, one, other);
-    return rankOf(_changed, pairs + 1);
-  }
-  if (kind === JOIN) {
+  if (isJoin) {
     if (<u32>load<u8>(_tableMates + one) === other) return matchings(pairs - 1);
-    joinPairs(pairs, one, other);
-    return rankOf(_changed, pairs - 1);
+    setMates(_tableMates, load<u8>(_tableMates + one), load<u8>(_tableMates + other));
   }
   for (let point: u32 = 0; point < points; point++) {
+    if (isJoin && (point === one || point === other)) continue;
     const mate: u32 = load<u8>(_tableMates + point);
-    if (kind === MOVE) store<u8>(_changed + movedPoint(point, one, other), <u8>movedPoint(mate, one, other));
-    else store<u8>(_changed + reversedPoint(point, points, one), <u8>reversedPoint(mate, points, one));
+    const to = pointAfter(kind, points, one, other, point);
+    store<u8>(_changed + to, <u8>pointAfter(kind, points, one, other, mate));
   }
-  return rankOf(_changed, pairs);
-}
-
-function reversedPoint(point: u32, points: u32, lastStays: u32): u32 {
-  if (!lastStays) return points - 1 - point;
-  return point === points - 1 ? point : points - 2 - point;
+  if (kind === INSERT) setMates(_changed, one, other);
+  return rankOf(_changed, pairsAfter(kind, pairs));
 }
 
 function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usize {
@@ -187,8 +170,7 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usiz
   for (let rank: u32 = 0; rank < count; rank++) {
     store<u32>(table + ((<usize>rank) << 2), changedRank(kind, pairs, one, other, rank));
   }
-  const after = kind === INSERT ? pairs + 1 : kind === JOIN ? pairs - 1 : pairs;
-  store<u32>(table + ((<usize>count) << 2), matchings(after));
+  store<u32>(table + ((<usize>count) << 2), matchings(pairsAfter(kind, pairs)));
   store<u32>(place, <u32>table);
   return table;
 }
@@ -203,13 +185,8 @@ export function movedRank(pairs: u32, from: u32, to: u32, rank: u32): u32 {
   return from === to ? rank : changedRank(MOVE, pairs, from, to, rank);
 }
 
-/** Returns the table that reverses the points, or all but the last if `lastStays`. */
-export function reverseTable(pairs: u32, lastStays: bool, states: u32): usize {
-  return tableOf(REVERSE, pairs, <u32>lastStays, 0, states);
-}
-
 /** Returns the table for an edge between two slots of a class of at most {@link MAX_TABLE_PAIRS} fragments. */
-export function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, states: u32): usize {
+function edgeTable(code: u64, pairs: u32, slot: u32, otherSlot: u32, states: u32): usize {
   const low = min(slot, otherSlot);
   const high = max(slot, otherSlot);
   const lowPoint = pointOf(code, low);
@@ -282,8 +259,7 @@ export function addEdges(code: u64, option: usize, mates: usize): bool {
     const oneMate = digitOf(code, one) === 0 ? one : <u32>load<u8>(mates + one);
     const otherMate = digitOf(code, other) === 0 ? other : <u32>load<u8>(mates + other);
     if (oneMate === other) return false;
-    store<u8>(mates + oneMate, <u8>otherMate);
-    store<u8>(mates + otherMate, <u8>oneMate);
+    setMates(mates, oneMate, otherMate);
     code += edgeAt(one) + edgeAt(other);
   }
   return true;
@@ -332,7 +308,9 @@ export function beginChain(code: u64, option: usize, order: u32, states: u32): v
     pairs = fragments(code);
     if (pairs > MAX_TABLE_PAIRS && (edge + 1 < edges || order !== FORWARDS)) isLong = true;
   }
-  if (!isLong && order !== FORWARDS) addTable(reverseTable(pairs, order === BACKWARDS_BUT_LAST, states));
+  if (!isLong && order !== FORWARDS) {
+    addTable(tableOf(REVERSE, pairs, order === BACKWARDS_BUT_LAST ? 1 : 0, 0, states));
+  }
   _codeAfter = code;
 }
 

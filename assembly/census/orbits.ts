@@ -4,16 +4,15 @@
  */
 
 /** Maximum number of orbits: a set of them is a 64-bit word. */
-export const MAX_ORBITS: u32 = 64;
+const MAX_ORBITS: u32 = 64;
 const MAX_DEGREE: u32 = 8;
 
 /**
- * By square, one byte each: its orbit, the number of ways in which a path may end there, and the squares a move away (255:
- * none).
+ * By square, one byte each: its orbit; its number of ways in which a path may end there; and the squares a move away (255: none).
  */
-export const ORBITS: usize = memory.data(256);
-export const ENDINGS: usize = memory.data(256);
-export const NEIGHBOURS: usize = memory.data(8 * 256);
+export const ORBITS: usize = memory.data(10 * 256);
+const ENDINGS: usize = ORBITS + 256;
+const NEIGHBOURS: usize = ENDINGS + 256;
 
 const _adjacent: usize = memory.data(8 * 64, 8);
 const ONE: u64 = 1;
@@ -76,7 +75,7 @@ function walk(square: u32, free: u64): void {
 }
 
 /**
- * Returns the number of such paths from a square. {@link ORBITS}, {@link ENDINGS} and {@link NEIGHBOURS} describe the board.
+ * Returns the number of such paths from a square. {@link ORBITS} describes the board.
  */
 export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
   prepare(squares);

@@ -9,16 +9,12 @@ import {
   isShared,
   isUnweighed,
   JOIN,
-  lowerSourceCount,
-  lowerSources,
   nextKept,
   nextTarget,
   rewindKept,
   sourceClass,
+  sourceCount,
   sourceOption,
-  sourcesOf,
-  upperSourceCount,
-  upperSources,
 } from './targets';
 import { beginPath, writePath } from './tour-path';
 import { lastOf, linkOption, walkBack } from './walk-back';
@@ -47,12 +43,12 @@ let _targetCount: u32 = 0;
 const CLASS_TOURS: usize = memory.data(8, 4);
 
 /** The picked partial tour: class, option, state, and its index among those of the state. */
-export let pickedClass: u32 = 0;
-export let pickedOption: usize = 0;
-export let pickedRank: u32 = 0;
-export let pickedTour: u32 = 0;
+let pickedClass: u32 = 0;
+let pickedOption: usize = 0;
+let pickedRank: u32 = 0;
+let pickedTour: u32 = 0;
 /** The current target. */
-export let target: u64 = 0;
+let target: u64 = 0;
 
 function classTours(half: u32, index: u32): u64 {
   return load<u64>(<usize>load<u32>(CLASS_TOURS + (half << 2)) + ((<usize>index) << 3));
@@ -72,16 +68,12 @@ function countClassTours(half: u32): void {
   }
 }
 
-/** Returns the number of partial tours to the sources of a target. */
-function sourceTours(half: u32, sources: usize, count: u32): u64 {
+/** Returns the number of partial tours to the sources of the target. */
+function sourceTours(half: u32): u64 {
+  const count = sourceCount(half);
   let sum: u64 = 0;
-  for (let i: u32 = 0; i < count; i++) sum += classTours(half, sourceClass(sources, i));
+  for (let i: u32 = 0; i < count; i++) sum += classTours(half, sourceClass(half, i));
   return sum;
-}
-
-/** Finds the sources of a target in one half. Returns the number of its partial tours. */
-export function findTours(half: u32, code: u64): u64 {
-  return sourceTours(half, sourcesOf(half), findSources(half, code));
 }
 
 /** Numbers the pairs. The join must have begun. */
@@ -99,8 +91,7 @@ export function numberPairs(): void {
   for (; code !== ENDED; code = areKept ? nextKept() : nextTarget(false)) {
     // Without an endpoint, each half is a cycle.
     if (fragments(code) === 0) continue;
-    const upperTours = sourceTours(UPPER, upperSources, upperSourceCount);
-    numberTarget(code, upperTours, sourceTours(LOWER, lowerSources, lowerSourceCount));
+    numberTarget(code, sourceTours(UPPER), sourceTours(LOWER));
   }
   rewindKept();
 }
@@ -122,7 +113,7 @@ function pairsUpTo(index: u32): u64 {
 }
 
 /** Finds the target of a pair. Returns the pair's index among those of the target. */
-export function findTarget(pair: u64): u64 {
+function findTarget(pair: u64): u64 {
   let from: u32 = 0;
   let end = _targetCount;
   while (from < end) {
@@ -134,16 +125,15 @@ export function findTarget(pair: u64): u64 {
   return from === 0 ? pair : pair - pairsUpTo(from - 1);
 }
 
-/** Picks a partial tour of the sources that were found. */
-export function pickTour(half: u32, tour: u64): void {
-  const sources = sourcesOf(half);
+/** Picks a partial tour of the sources of the target. */
+function pickTour(half: u32, tour: u64): void {
   let source: u32 = 0;
-  while (tour >= classTours(half, sourceClass(sources, source))) {
-    tour -= classTours(half, sourceClass(sources, source));
+  while (tour >= classTours(half, sourceClass(half, source))) {
+    tour -= classTours(half, sourceClass(half, source));
     source++;
   }
-  pickedClass = sourceClass(sources, source);
-  pickedOption = sourceOption(sources, source);
+  pickedClass = sourceClass(half, source);
+  pickedOption = sourceOption(half, source);
   let state = keptStatesFrom(lastLayer(half), pickedClass);
   while (tour >= <u64>load<u32>(state, 4)) {
     tour -= <u64>load<u32>(state, 4);
@@ -209,16 +199,16 @@ export function sampleTour(seed: u32, stream: u32): void {
   seedGenerator(seed, stream, 0);
   while (true) {
     const pair = findTarget(drawBelow(pairCount));
-    const lowerTours = findTours(LOWER, target);
+    findSources(LOWER, target);
+    const lowerTours = sourceTours(LOWER);
     const lowerTour = pair % lowerTours;
     pickTour(LOWER, lowerTour);
     if (!completeMates(LOWER, _lowerMates)) continue;
-    findTours(UPPER, target);
+    findSources(UPPER, target);
     pickTour(UPPER, pair / lowerTours);
     if (!completeMates(UPPER, _upperMates) || !isCycle()) continue;
     beginPath();
     linkTour(UPPER);
-    findTours(LOWER, target);
     pickTour(LOWER, lowerTour);
     linkTour(LOWER);
     writePath();

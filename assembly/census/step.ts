@@ -1,7 +1,7 @@
 /**
  * A step of the sweep: each class of the layer and each of its options produce a class of the next layer. A step is either a
  * square, whose options are the sets of edges to later squares that bring its degree to 2, or a single edge to take or not.
- * src/census writes steps to {@link STEP} and {@link STEP_OPTIONS}.
+ * src/census writes steps to {@link STEP}.
  *
  * Sekine, Imai and Tani (1995) introduced the frontier method for Hamiltonian cycles. Grouping states into classes of equal
  * degrees, with ranks of matchings instead of a table of states, is specific to this package.
@@ -59,9 +59,10 @@ import { beginChain, FORWARDS, matchings } from './matchings';
  * | 76     | u32     | 1: some square has edges, so a class without endpoints is a cycle that closed too early     |
  * | 80     | u32     | 1: the tour may be complete after this step                                                 |
  * | 84     | u32     | number of options                                                                           |
+ * | 88     |         | options (codes.ts)                                                                          |
  */
-export const STEP: usize = memory.data(88, 8);
-export const STEP_OPTIONS: usize = memory.data(64 * 512, 8);
+export const STEP: usize = memory.data(88 + 64 * 512, 8);
+export const STEP_OPTIONS: usize = STEP + 88;
 
 /** Tours completed in sweeps: exact, or modulo the modulus. */
 export let completed: u64 = 0;

@@ -28,10 +28,11 @@ import { findClass, keptCodeOf, LOWER, lastLayer, NO_CLASS, UPPER } from './laye
  * | 32     | u32     | number of columns if the board and the options of both sides are mirror-symmetric, else 0         |
  * | 36     | u32     | number of parts in which the targets are joined, each by its own instance                         |
  * | 40     | u32     | index of this part                                                                                |
+ * | 48     |         | options of the upper half (codes.ts), and after 512 of them those of the lower half               |
  */
-export const JOIN: usize = memory.data(48, 8);
-export const UPPER_OPTIONS: usize = memory.data(64 * 512, 8);
-export const LOWER_OPTIONS: usize = memory.data(64 * 512, 8);
+export const JOIN: usize = memory.data(48 + 2 * 64 * 512, 8);
+const UPPER_OPTIONS: usize = JOIN + 48;
+const LOWER_OPTIONS: usize = UPPER_OPTIONS + 64 * 512;
 
 /** Masks of every second digit of two bits, and of every second nibble. */
 const EVEN_DIGITS: u64 = u64.MAX_VALUE / 5;
@@ -101,12 +102,12 @@ export function readJoin(): void {
   part = load<u32>(JOIN, 40);
 }
 
-/** Of each half: the classes and options that lead to the target, u32 each. */
+/** Of each half: classes and options that lead to a target, u32 each. */
 const SOURCES: usize = memory.data(2 * 8 * 512, 4);
 /** Codes that may lead to the target, each with the address of its option: u64, u32 and 4 unused bytes. */
 const CANDIDATES: usize = memory.data(16 * 513, 8);
 
-export function sourcesOf(half: u32): usize {
+function sourcesOf(half: u32): usize {
   return SOURCES + <usize>half * (8 * 512);
 }
 
@@ -116,12 +117,30 @@ function setSource(half: u32, index: u32, place: u32, option: usize): void {
   store<u32>(source, <u32>option, 4);
 }
 
-export function sourceClass(sources: usize, index: u32): u32 {
-  return load<u32>(sources + ((<usize>index) << 3));
+/** Of each half: the address of the target's sources, and their number. */
+const TARGET_SOURCES: usize = memory.data(8, 4);
+const TARGET_COUNTS: usize = memory.data(8, 4);
+
+function setSources(half: u32, sources: usize, count: u32): void {
+  store<u32>(TARGET_SOURCES + (half << 2), <u32>sources);
+  store<u32>(TARGET_COUNTS + (half << 2), count);
 }
 
-export function sourceOption(sources: usize, index: u32): usize {
-  return load<u32>(sources + ((<usize>index) << 3), 4);
+function sourceAddress(half: u32, index: u32): usize {
+  return <usize>load<u32>(TARGET_SOURCES + (half << 2)) + ((<usize>index) << 3);
+}
+
+/** Returns the number of sources of the target in a half. */
+export function sourceCount(half: u32): u32 {
+  return load<u32>(TARGET_COUNTS + (half << 2));
+}
+
+export function sourceClass(half: u32, index: u32): u32 {
+  return load<u32>(sourceAddress(half, index));
+}
+
+export function sourceOption(half: u32, index: u32): usize {
+  return load<u32>(sourceAddress(half, index), 4);
 }
 
 /** Hash table of the lower half's classes by code, u64 each: 32 bits of the hash, and class + 1; 0: empty. */
@@ -170,8 +189,8 @@ function lowerClass(code: u64): u32 {
   return NO_CLASS;
 }
 
-/** Finds the classes of a half's last layer that lead to a target, each with its option. Returns their number. */
-export function findSources(half: u32, target: u64): u32 {
+/** Finds the classes of a half's last layer that lead to a target, each with its option. */
+export function findSources(half: u32, target: u64): void {
   const layer = lastLayer(half);
   const own = half === UPPER ? target : reverseDigits(full - target);
   const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
@@ -191,14 +210,10 @@ export function findSources(half: u32, target: u64): u32 {
     const index = half === UPPER ? findClass(layer, code) : lowerClass(code);
     if (index !== NO_CLASS) setSource(half, found++, index, load<u32>(at, 8));
   }
-  return found;
+  setSources(half, sourcesOf(half), found);
 }
 
-/** The current target: its sources in each half, their numbers, and the number of targets that it represents. */
-export let upperSources: usize = 0;
-export let lowerSources: usize = 0;
-export let upperSourceCount: u32 = 0;
-export let lowerSourceCount: u32 = 0;
+/** Number of targets that the current one represents. */
 export let targetWeight: u32 = 0;
 
 function advance(stream: u32, place: u32): void {
@@ -227,22 +242,21 @@ export function beginTargets(): void {
  * @param isWeighed whether to skip targets that others represent
  */
 export function nextTarget(isWeighed: bool): u64 {
-  upperSources = sourcesOf(UPPER);
-  lowerSources = sourcesOf(LOWER);
   while (true) {
     const code = lowestHead(upperCount);
     if (code === ENDED) return ENDED;
-    upperSourceCount = 0;
+    let found: u32 = 0;
     for (let stream: u32 = 0; stream < upperCount; stream++) {
       if (headOf(stream) !== code) continue;
       const place = placeOf(stream);
-      setSource(UPPER, upperSourceCount++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
+      setSource(UPPER, found++, place, UPPER_OPTIONS + <usize>stream * OPTION_BYTES);
       advance(stream, place + 1);
     }
     targetWeight = isWeighed ? weightOf(code) : 1;
     if (targetWeight === 0) continue;
-    lowerSourceCount = findSources(LOWER, code);
-    if (lowerSourceCount > 0) return code;
+    setSources(UPPER, sourcesOf(UPPER), found);
+    findSources(LOWER, code);
+    if (sourceCount(LOWER) > 0) return code;
   }
 }
 
@@ -272,15 +286,15 @@ export function beginKept(): void {
 
 /** Keeps the current target. */
 export function keepTarget(code: u64): void {
-  const upperBytes = (<usize>upperSourceCount) << 3;
-  const lowerBytes = (<usize>lowerSourceCount) << 3;
+  const upperBytes = (<usize>sourceCount(UPPER)) << 3;
+  const lowerBytes = (<usize>sourceCount(LOWER)) << 3;
   const at = reserve(<u64>(TARGET_HEADER + upperBytes + lowerBytes));
   store<u64>(at, code);
-  store<u16>(at, <u16>upperSourceCount, 8);
-  store<u16>(at, <u16>lowerSourceCount, 10);
+  store<u16>(at, <u16>sourceCount(UPPER), 8);
+  store<u16>(at, <u16>sourceCount(LOWER), 10);
   store<u32>(at, targetWeight, 12);
-  memory.copy(at + TARGET_HEADER, upperSources, upperBytes);
-  memory.copy(at + TARGET_HEADER + upperBytes, lowerSources, lowerBytes);
+  memory.copy(at + TARGET_HEADER, sourceAddress(UPPER, 0), upperBytes);
+  memory.copy(at + TARGET_HEADER + upperBytes, sourceAddress(LOWER, 0), lowerBytes);
   _keptEnd = arenaTop();
 }
 
@@ -293,11 +307,9 @@ export function rewindKept(): void {
 export function nextKept(): u64 {
   const at = _nextKept;
   if (at >= _keptEnd) return ENDED;
-  upperSourceCount = load<u16>(at, 8);
-  lowerSourceCount = load<u16>(at, 10);
+  setSources(UPPER, at + TARGET_HEADER, load<u16>(at, 8));
+  setSources(LOWER, sourceAddress(UPPER, sourceCount(UPPER)), load<u16>(at, 10));
   targetWeight = load<u32>(at, 12);
-  upperSources = at + TARGET_HEADER;
-  lowerSources = upperSources + ((<usize>upperSourceCount) << 3);
-  _nextKept = (lowerSources + ((<usize>lowerSourceCount) << 3) + 15) & ~15;
+  _nextKept = (sourceAddress(LOWER, sourceCount(LOWER)) + 15) & ~15;
   return load<u64>(at);
 }

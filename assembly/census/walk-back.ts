@@ -21,7 +21,7 @@ import {
   STATE_BYTES,
   writeEntry,
 } from './layers';
-import { FORWARDS, rankOfMates, shiftMates, writeMates } from './matchings';
+import { FORWARDS, rankOfMates, setMates, shiftMates, writeMates } from './matchings';
 import { makeLayer, newClasses, newCodes, newStarts, newStates, STEP, STEP_OPTIONS } from './step';
 import { linkSlots } from './tour-path';
 
@@ -65,11 +65,11 @@ export function shareHalf(): void {
 }
 
 /** Returns the number of steps of a half. */
-export function stepsOf(half: u32): u32 {
+function stepsOf(half: u32): u32 {
   return load<u32>(STEPS + (half << 2));
 }
 
-export function entryOf(half: u32, index: u32): usize {
+function entryOf(half: u32, index: u32): usize {
   return <usize>load<u32>(ENTRIES + (half << 2)) + <usize>index * ENTRY_BYTES;
 }
 
@@ -103,7 +103,7 @@ export function runKeptStep(): void {
 }
 
 /** Returns the number of partial tours to a state of a class; 0 if there is no such state. */
-export function stateTours(entry: usize, index: u32, rank: u32): u32 {
+function stateTours(entry: usize, index: u32, rank: u32): u32 {
   let from = keptStatesFrom(entry, index);
   const last = keptStatesFrom(entry, index + 1);
   let count = (last - from) / STATE_BYTES;
@@ -198,9 +198,9 @@ function undoEdges(edges: u32, code: u64): bool {
 /** Undoes the move of an endpoint between two slots. */
 function undoMove(edges: u32, before: u64, from: u32, to: u32): bool {
   const mate: u32 = load<u8>(_mates + to);
-  setMates(from, mate);
+  setMates(_mates, from, mate);
   if (undoEdges(edges - 1, before)) return true;
-  setMates(to, mate);
+  setMates(_mates, to, mate);
   return false;
 }
 
@@ -209,17 +209,12 @@ function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): boo
   for (let left = endpoints(code); left !== 0; left &= left - 1) {
     const slot = <u32>ctz(left) >> 1;
     const mate: u32 = load<u8>(_mates + slot);
-    setMates(one, slot);
-    setMates(other, mate);
+    setMates(_mates, one, slot);
+    setMates(_mates, other, mate);
     if (undoEdges(edges - 1, before)) return true;
-    setMates(slot, mate);
+    setMates(_mates, slot, mate);
   }
   return false;
-}
-
-function setMates(one: u32, other: u32): void {
-  store<u8>(_mates + one, <u8>other);
-  store<u8>(_mates + other, <u8>one);
 }
 
 /**

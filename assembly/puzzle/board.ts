@@ -126,6 +126,20 @@ export function addAll(to: usize, from: usize): void {
   for (let at: usize = 0; at < bytes; at += 8) store<u64>(to + at, load<u64>(to + at) | load<u64>(from + at));
 }
 
+/** Adds a set to the squares that at least one set has, and to those that several have. Returns its size. */
+export function countInto(once: usize, twice: usize, set: usize): i32 {
+  const bytes = setBytes;
+  let count: u64 = 0;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const word = load<u64>(set + at);
+    const known = load<u64>(once + at);
+    store<u64>(twice + at, load<u64>(twice + at) | (known & word));
+    store<u64>(once + at, known | word);
+    count += popcnt(word);
+  }
+  return <i32>count;
+}
+
 export function size(set: usize): i32 {
   const end = set + setBytes;
   let count: u64 = 0;

@@ -11,6 +11,7 @@ import {
   clear,
   completions,
   copyWords,
+  countInto,
   directionOf,
   distance,
   fromOf,
@@ -172,17 +173,11 @@ function chooseSegment(): i32 {
   clear(_once);
   clear(_twice);
   clear(mayEnd());
-  const bytes = setBytes;
   for (let i = 0; i < _segments; i++) {
     if (load<u8>(_done + i)) continue;
     const weight = weigh(i, _inOrder);
     if (weight === 0) return DEAD;
-    const met = metBy(i);
-    for (let at: usize = 0; at < bytes; at += 8) {
-      const once = load<u64>(_once + at);
-      store<u64>(_twice + at, load<u64>(_twice + at) | (once & load<u64>(met + at)));
-      store<u64>(_once + at, once | load<u64>(met + at));
-    }
+    countInto(_once, _twice, metBy(i));
     if (toOf(i) === ANY) addAll(mayEnd(), endsOf(i));
     if (best >= 0 && (_inOrder || weight >= least)) continue;
     best = i;

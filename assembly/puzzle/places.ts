@@ -11,6 +11,7 @@ import {
   arraysEnd,
   clear,
   copyWords,
+  countInto,
   directionOf,
   has,
   holdUpTo,
@@ -281,15 +282,7 @@ function share(): bool {
 /** Adds a step to the counts of its squares. Returns false if its only square is that of another step. */
 function noteStep(set: usize): bool {
   const bytes = setBytes;
-  let count: u64 = 0;
-  for (let at: usize = 0; at < bytes; at += 8) {
-    const word = load<u64>(set + at);
-    const once = load<u64>(_once + at);
-    store<u64>(_twice + at, load<u64>(_twice + at) | (once & word));
-    store<u64>(_once + at, once | word);
-    count += popcnt(word);
-  }
-  if (count > 1) return true;
+  if (countInto(_once, _twice, set) > 1) return true;
   for (let at: usize = 0; at < bytes; at += 8) {
     const word = load<u64>(set + at);
     const single = load<u64>(_single + at);

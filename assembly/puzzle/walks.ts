@@ -61,10 +61,6 @@ export function forgetWalks(segmentCount: i32, log: usize): void {
   _logEnd = log;
 }
 
-export function weightOf(segment: i32): f64 {
-  return load<f64>(_known + <usize>segment * _entryBytes);
-}
-
 /** Returns the squares that walks of a segment meet. */
 export function metBy(segment: i32): usize {
   return _known + <usize>segment * _entryBytes + 8;

@@ -9,8 +9,7 @@ import {
 import { FIRST_SOLVE } from '../groups/first-solve.js';
 import { LADDER } from '../groups/ladder.js';
 import { CLOSED_SIZES, OPEN_SIZES } from '../groups/sizes.js';
-import type { Results } from '../harness/results-file.js';
-import type { GroupResult } from '../harness/run-group.js';
+import type { PublishedGroup, PublishedRun } from '../harness/published-run.js';
 import { barChartSvg, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
 import { ladderChart } from './ladder-chart.js';
 import { type LineChart, lineChartSvg } from './line-chart.js';
@@ -46,7 +45,7 @@ const CONSTRUCTION_LINES: readonly LineOf[] = [
 function sizeChart(
   title: string,
   lines: readonly LineOf[],
-  points: readonly { readonly side: number; readonly result: GroupResult }[],
+  points: readonly { readonly side: number; readonly result: PublishedGroup }[],
   note: string,
 ): LineChart {
   return {
@@ -66,23 +65,21 @@ function sizeChart(
 }
 
 /** The small print: the machine, the commit, and whether others used it too. */
-function noteOn({ environment }: Results, groups: readonly GroupResult[]): string {
-  const { processor, cores, node, v8, commit, date } = environment;
-  const busy = groups.some(({ disturbance }) => disturbance.busy)
-    ? 'THE MACHINE WAS BUSY: do not quote. '
-    : '';
-  return `${busy}${processor}, ${cores} cores; Node ${node} (V8 ${v8}); commit ${commit}; ${date.slice(0, 10)}`;
+function noteOn({ environment }: PublishedRun, groups: readonly PublishedGroup[]): string {
+  const { processor, cores, runtime, commit, date } = environment;
+  const busy = groups.some((group) => group.busy) ? 'THE MACHINE WAS BUSY: do not quote. ' : '';
+  return `${busy}${processor}, ${cores} cores; ${runtime.name} ${runtime.version}; commit ${commit}; ${date.slice(0, 10)}`;
 }
 
 /** All charts for which a run has the results. */
-export function chartsOf(results: Results): Chart[] {
-  const { groups } = results;
-  const named = (name: string): GroupResult | undefined => groups.find((group) => group.name === name);
+export function chartsOf(run: PublishedRun): Chart[] {
+  const { groups } = run;
+  const named = (name: string): PublishedGroup | undefined => groups.find((group) => group.name === name);
   const charts: Chart[] = [];
   const ladder = named(LADDER.name);
   if (ladder) {
     const cold = named(FIRST_SOLVE.name);
-    const chart = ladderChart(ladder, cold, noteOn(results, cold ? [ladder, cold] : [ladder]));
+    const chart = ladderChart(ladder, cold, noteOn(run, cold ? [ladder, cold] : [ladder]));
     charts.push({
       name: 'ladder',
       caption: 'where the speed comes from, one step at a time',
@@ -93,14 +90,14 @@ export function chartsOf(results: Results): Chart[] {
     const members = groups.filter(({ place }) => place?.section === name);
     if (members.length < 2) continue;
     const points = members.map((result) => ({ side: result.place!.size, result }));
-    const chart = sizeChart(title, SIZE_LINES, points, noteOn(results, members));
+    const chart = sizeChart(title, SIZE_LINES, points, noteOn(run, members));
     charts.push({ name, caption: title, svg: lineChartSvg(chart) });
   }
   const result = named(CONSTRUCTION.name);
   if (result) {
     const points = CHARTED_SIDES.map((side) => ({ side, result }));
     const title = 'A closed tour written into an array, by square';
-    const chart = sizeChart(title, CONSTRUCTION_LINES, points, noteOn(results, [result]));
+    const chart = sizeChart(title, CONSTRUCTION_LINES, points, noteOn(run, [result]));
     charts.push({ name: CONSTRUCTION.name, caption: result.title, svg: lineChartSvg(chart) });
   }
   return charts;

@@ -1,5 +1,5 @@
 import { STEPS } from '../groups/ladder.js';
-import type { GroupResult } from '../harness/run-group.js';
+import type { PublishedGroup } from '../harness/published-run.js';
 import { type Bar, type BarChart, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
 
 /** Bars longer than this many times the longest kernel step are cut, to leave room for the others. */
@@ -18,7 +18,7 @@ function colourOf(contestant: string): string {
 
 function barsOf(
   steps: readonly (readonly [label: string, contestant: { readonly name: string }])[],
-  result: GroupResult | undefined,
+  result: PublishedGroup | undefined,
 ): Bar[] {
   return steps.flatMap(([name, contestant]) => {
     const value = result?.contestants.find((each) => each.name === contestant.name)?.cost;
@@ -27,7 +27,11 @@ function barsOf(
 }
 
 /** The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs. */
-export function ladderChart(result: GroupResult, cold: GroupResult | undefined, note: string): BarChart {
+export function ladderChart(
+  result: PublishedGroup,
+  cold: PublishedGroup | undefined,
+  note: string,
+): BarChart {
   const [kernels, ...others] = STEPS.map(({ heading, steps }) => ({ heading, bars: barsOf(steps, result) }));
   const [warm, context] = others;
   const most = CUT_BEYOND * Math.max(...kernels!.bars.map(({ value }) => value.median));

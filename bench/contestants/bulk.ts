@@ -134,7 +134,7 @@ function bulkTours(solveBatch: SolveBatch, workload: Workload, arrays?: MakeArra
 }
 
 export const wasmBulk: Prepare = (workload) => bulkTours(wasmSolver().solveBatch, workload);
-export const scalarBulk: Prepare = (workload) => bulkTours(scalarSolver().solveBatch, workload);
+export const scalarBulk: Prepare = async (workload) => bulkTours((await scalarSolver()).solveBatch, workload);
 export const tsBulk: Prepare = (workload) => bulkTours(createTsSolver().solveBatch, workload);
 export const poolBulk: Prepare = async (workload) => bulkTours((await createPool()).solveBatch, workload);
 

@@ -52,7 +52,7 @@ function closedTours(solver: Solver, workload: Workload): Contestant {
 }
 
 export const wasmClosed: Prepare = (workload) => closedTours(wasmSolver(), workload);
-export const scalarClosed: Prepare = (workload) => closedTours(scalarSolver(), workload);
+export const scalarClosed: Prepare = async (workload) => closedTours(await scalarSolver(), workload);
 export const tsClosed: Prepare = (workload) => closedTours(createTsSolver(), workload);
 
 /** The cost of writing anything at all: the same array filled with one number. */

@@ -2,8 +2,6 @@
  * The kernels called directly, without the package's checks, rules and copies: steps of the ladder. Starts go in and
  * paths stay where a kernel writes them. Nothing here is public; the modules are found in dist/ by their paths.
  */
-import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { type BatchArrays, CLOCKWISE } from 'knights-tour-wasm';
 import type { Attempt } from '../../src/engines/engine.js';
 import type * as TsBitboard from '../../src/engines/ts/bitboard.js';
@@ -14,7 +12,7 @@ import type { KernelExports } from '../../src/engines/wasm/kernel-exports.js';
 import type * as Moves from '../../src/problem/knight-graph.js';
 import type { Board } from '../../src/problem/problem.js';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
-import { packagePath } from '../harness/package-path.js';
+import { packageAddress, packageBytes } from '../harness/package-file.js';
 import { tourContestant } from './tours.js';
 
 /** The exports of bench/assembly/one-board.ts; the package's binaries have all but the last. */
@@ -22,15 +20,22 @@ interface OneBoardExports extends KernelExports {
   walkOneByOne(): void;
 }
 
+/** The exports of bench/assembly/plain.ts. */
+interface PlainExports {
+  readonly memory: WebAssembly.Memory;
+  setBoard(rows: number, cols: number): number;
+  walk(start: number): number;
+}
+
 /** Tours a call, as in src/engines/wasm/batches.ts for small boards. */
 const AT_ONCE = 1008;
 
 function internal<Module>(path: string): Promise<Module> {
-  return import(pathToFileURL(packagePath(`dist/${path}`)).href);
+  return import(packageAddress(`dist/${path}`));
 }
 
 /** The board of a workload, and the walk on it: the first of least degree, clockwise. */
-async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Attempt }> {
+export async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Attempt }> {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
   const { moveTable } = await internal<typeof Moves>('problem/knight-graph.js');
@@ -99,7 +104,7 @@ export async function tsNibbles(workload: Workload): Promise<Contestant> {
 /** A module's exports, its board and tables made by the package's own set-up: one batch, large enough for tables. */
 async function instantiate(file: string, board: Board, attempt: Attempt): Promise<OneBoardExports> {
   const { createWasmEngine } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
-  const { instance, module } = await WebAssembly.instantiate(readFileSync(packagePath(file)));
+  const { instance, module } = await WebAssembly.instantiate(await packageBytes(file));
   const exports = instance.exports as unknown as OneBoardExports;
   const engine = createWasmEngine({ exports, simd: false, module });
   engine.setBoard(board, false);
@@ -144,6 +149,25 @@ async function wasmContestant(
       const first = (kernels.rowsAddress.value >>> 0) + i * (rowBytes ?? squares);
       return [lengths[i]!, ...bytes.subarray(first, first + lengths[i]!)];
     },
+  });
+}
+
+/** Warnsdorff's rule in AssemblyScript as one would write it first (bench/assembly/plain.ts), one tour a call. */
+export async function plainWasm(workload: Workload): Promise<Contestant> {
+  const rows = workloadNumber(workload, 'rows');
+  const cols = workloadNumber(workload, 'cols');
+  const { instance } = await WebAssembly.instantiate(await packageBytes('build/bench/plain.wasm'));
+  const { memory, setBoard, walk } = instance.exports as unknown as PlainExports;
+  const address = setBoard(rows, cols) >>> 2;
+  const path = new Uint32Array(memory.buffer);
+  let length = 0;
+  return tourContestant(rows * cols, {
+    atOnce: 1,
+    solve(starts) {
+      length = walk(starts[0]!);
+      return length;
+    },
+    answer: () => [length, ...path.subarray(address, address + length)],
   });
 }
 

@@ -93,7 +93,7 @@ function plainTours(solver: Solver, workload: Workload): Contestant {
 }
 
 export const wasmBatch: Prepare = (workload) => batchTours(wasmSolver(), workload);
-export const scalarBatch: Prepare = (workload) => batchTours(scalarSolver(), workload);
+export const scalarBatch: Prepare = async (workload) => batchTours(await scalarSolver(), workload);
 export const tsBatch: Prepare = (workload) => batchTours(createTsSolver(), workload);
 export const wasmSingle: Prepare = (workload) => singleTours(wasmSolver(), workload);
 export const tsSingle: Prepare = (workload) => singleTours(createTsSolver(), workload);

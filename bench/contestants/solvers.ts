@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createSolverSync, type Solver } from 'knights-tour-wasm';
-import { packagePath } from '../harness/package-path.js';
+import { packageBytes } from '../harness/package-file.js';
 
 /** A solver on the binary with SIMD, which the package inlines. */
 export function wasmSolver(): Solver {
@@ -8,6 +7,6 @@ export function wasmSolver(): Solver {
 }
 
 /** A solver on the binary without SIMD, which the package ships as a file. */
-export function scalarSolver(): Solver {
-  return createSolverSync({ engine: 'wasm', wasm: readFileSync(packagePath('dist/kernel-scalar.wasm')) });
+export async function scalarSolver(): Promise<Solver> {
+  return createSolverSync({ engine: 'wasm', wasm: await packageBytes('dist/kernel-scalar.wasm') });
 }

@@ -54,7 +54,7 @@ export const CENSUS_GROUPS: readonly Group[] = [
       secondsBar(`wasm, ${name}`, `${name}: at most ${seconds} s`, seconds),
     ),
     proof: 1,
-    effort: 'light',
+    effort: 'long',
     onRequest: true,
   },
 ];

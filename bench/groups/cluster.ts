@@ -32,5 +32,6 @@ export const CLUSTER: Group = {
     },
   ],
   proof: 100,
+  effort: 'light',
   onRequest: true,
 };

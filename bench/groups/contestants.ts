@@ -8,9 +8,9 @@ export function program(name: string, file: string, exported: string): Contestan
   return { name, program: { module: address(file), export: exported } };
 }
 
-/** A contestant in C or C++: a source of native/. */
-export function native(name: string, source: string): ContestantDefinition {
-  return { name, program: { native: source } };
+/** A contestant in C or C++: a source of native/, compiled by any compiler or by this one. */
+export function native(name: string, source: string, compiler?: string): ContestantDefinition {
+  return { name, program: { native: source, ...(compiler !== undefined && { compiler }) } };
 }
 
 /**
@@ -37,9 +37,11 @@ export function engines(
 export const TEXTBOOK_JAVASCRIPT = program('textbook JavaScript', 'textbook', 'textbookTours');
 export const TEXTBOOK_C = native('textbook C', 'warnsdorff.c');
 export const TEXTBOOK_C_IN_PLACE = native('textbook C, counted in place', 'warnsdorff-in-place.c');
-export const OWN_KERNEL_IN_C = native('own flat kernel in C', 'warnsdorff-incremental.c');
+export const OWN_KERNEL_IN_C = native('own flat kernel in C, gcc', 'flat-kernel.c', 'gcc');
+export const OWN_KERNEL_IN_C_CLANG = native('own flat kernel in C, clang', 'flat-kernel.c', 'clang');
 
 /** Kernels called directly: the steps before the public interface. */
+export const PLAIN_WASM = program('wasm, plain AssemblyScript', 'kernels', 'plainWasm');
 export const TS_FLAT = program('ts kernel, flat board', 'kernels', 'tsFlat');
 export const WASM_FLAT = program('wasm kernel, flat board', 'kernels', 'wasmFlat');
 export const PLANES_ONE_BOARD = program('wasm kernel, 64-bit planes, one board', 'kernels', 'planesOneBoard');

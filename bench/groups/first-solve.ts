@@ -1,7 +1,8 @@
 import type { Group } from '../harness/group.js';
 import { program, TS_SOLVE, WASM_SOLVE } from './contestants.js';
 
-const MILLISECONDS = { wasm: 3, ts: 1.2 } as const;
+/** The bars, in milliseconds. V8's lazy compilation bounds the first solve in TypeScript: it has none. */
+const MILLISECONDS = { 'wasm, first': 3, 'wasm, import and first': 13, 'ts, import and first': 12 } as const;
 
 /** The cost for a program that solves one board and ends: decoding, compiling, tables, code that never gets warm. */
 export const FIRST_SOLVE: Group = {
@@ -24,13 +25,11 @@ export const FIRST_SOLVE: Group = {
     ['wasm, warm', 'wasm, first'],
     ['ts, warm', 'ts, first'],
   ],
-  figures: ['first', 'import and first'].flatMap((what) =>
-    (['wasm', 'ts'] as const).map((engine) => ({
-      what: `${what} solve ever in a process, 8 x 8 (${engine})`,
-      of: `${engine}, ${what}`,
-      bar: { nanoseconds: MILLISECONDS[engine] * 1e6 },
-    })),
-  ),
+  figures: Object.entries(MILLISECONDS).map(([of, milliseconds]) => ({
+    what: `${of} solve ever in a process, 8 x 8`,
+    of,
+    bar: { nanoseconds: milliseconds * 1e6 },
+  })),
   proof: 64,
   quick: true,
 };

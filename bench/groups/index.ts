@@ -3,9 +3,11 @@ import { BULK } from './bulk.js';
 import { CENSUS_GROUPS } from './census.js';
 import { CLUSTER } from './cluster.js';
 import { CONSTRUCTION } from './construction.js';
+import { ENGINE_GROUPS } from './engines.js';
 import { FIRST_SOLVE } from './first-solve.js';
 import { HOLES } from './holes.js';
 import { LADDER } from './ladder.js';
+import { INTERFACE_PHASES, PHASES } from './phases.js';
 import { PLAIN_SOLVE } from './plain-solve.js';
 import { POOL_GROUPS } from './pool.js';
 import { PUZZLE } from './puzzle.js';
@@ -20,6 +22,8 @@ export const GROUPS: readonly Group[] = [
   LADDER,
   PLAIN_SOLVE,
   FIRST_SOLVE,
+  PHASES,
+  INTERFACE_PHASES,
   SHAPES_GROUP,
   ...SIZE_GROUPS,
   CONSTRUCTION,
@@ -30,6 +34,7 @@ export const GROUPS: readonly Group[] = [
   ...POOL_GROUPS,
   CLUSTER,
   SAME_PROGRAM,
+  ...ENGINE_GROUPS,
 ];
 
 /** The sections of groups that share a table. */

@@ -9,6 +9,7 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
   {
     heading: 'Kernels, called directly',
     steps: [
+      ['AssemblyScript as one would write it first', all.PLAIN_WASM],
       ['TypeScript, flat board', all.TS_FLAT],
       ['AssemblyScript, the same algorithm', all.WASM_FLAT],
       ['+ 64-bit planes, one board', all.PLANES_ONE_BOARD],
@@ -32,7 +33,8 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
   {
     heading: 'For context',
     steps: [
-      ['our flat-board kernel in C', all.OWN_KERNEL_IN_C],
+      ['our flat-board kernel in C, gcc', all.OWN_KERNEL_IN_C],
+      ['the same, clang', all.OWN_KERNEL_IN_C_CLANG],
       ['textbook C, counted in place', all.TEXTBOOK_C_IN_PLACE],
       ['textbook C', all.TEXTBOOK_C],
       ['textbook JavaScript', all.TEXTBOOK_JAVASCRIPT],
@@ -58,7 +60,11 @@ export const LADDER: Group = {
   workload: { rows: 8, cols: 8, batch: 6400 },
   contestants: STEPS.flatMap(({ steps }) => steps.map(([, contestant]) => contestant)),
   pairs: [
+    [all.WASM_FLAT, all.PLAIN_WASM],
     [all.WASM_FLAT, all.TS_FLAT],
+    [all.WASM_FLAT, all.OWN_KERNEL_IN_C],
+    [all.WASM_FLAT, all.OWN_KERNEL_IN_C_CLANG],
+    [all.WASM_BATCH, all.PLAIN_WASM],
     [all.PLANES_ONE_BOARD, all.WASM_FLAT],
     [all.PLANES_INTERLEAVED, all.PLANES_ONE_BOARD],
     [all.PLANES_SIMD, all.PLANES_INTERLEAVED],

@@ -40,6 +40,7 @@ const POOL_BATCH: Group = {
     },
   ],
   proof: 100_000,
+  effort: 'long',
   onRequest: true,
 };
 
@@ -60,6 +61,7 @@ const POOL_MIXED: Group = {
     },
   ],
   proof: 20_000,
+  effort: 'long',
   onRequest: true,
 };
 

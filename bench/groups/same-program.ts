@@ -17,5 +17,8 @@ export const SAME_PROGRAM: Group = {
   contestants: PROGRAMS.flatMap((program) => [copy(program, '1st'), copy(program, '2nd')]),
   pairs: PROGRAMS.map(({ name }) => [`${name}, 1st`, `${name}, 2nd`] as const),
   proof: 64,
-  onRequest: true,
+  effort: 'light',
+  apart: true,
+  // 67 trials of three programs: 201 comparisons.
+  trials: 67,
 };

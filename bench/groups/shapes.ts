@@ -14,6 +14,11 @@ const SHAPES: readonly (readonly [rows: number, cols: number])[] = [
   [12, 5],
 ];
 
+const OTHERS = {
+  of: SHAPES.slice(1).map(([rows, cols]) => `wasm, ${rows} x ${cols}`),
+  against: 'wasm, 8 x 8',
+} as const;
+
 /** Whether other small boards are as fast as 8 x 8. */
 export const SHAPES_GROUP: Group = {
   name: 'shapes',
@@ -30,12 +35,15 @@ export const SHAPES_GROUP: Group = {
     ];
   }),
   pairs: [],
-  figures: SHAPES.slice(1).map(([rows, cols]) => ({
-    what: `${rows} x ${cols} by square against 8 x 8 (wasm)`,
-    of: `wasm, ${rows} x ${cols}`,
-    against: 'wasm, 8 x 8',
-    bar: { slower: 1.15 },
-  })),
+  figures: [
+    { ...OTHERS, what: 'other small boards by square against 8 x 8 (wasm): median', bar: { slower: 1.15 } },
+    {
+      ...OTHERS,
+      what: 'other small boards by square against 8 x 8 (wasm): slowest',
+      summary: 'greatest',
+      bar: { slower: 1.4 },
+    },
+  ],
   proof: 640,
   effort: 'light',
 };

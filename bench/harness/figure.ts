@@ -1,10 +1,11 @@
-import type { Estimate } from './statistics.js';
+import { type Estimate, median } from './statistics.js';
 
 /** A bar that a contestant must reach, alone or against another one. */
 export interface Figure {
   readonly what: string;
-  /** The contestant it is about. */
-  readonly of: string;
+  /** The contestant it is about, or several: their median or greatest value, as `summary` says. */
+  readonly of: string | readonly string[];
+  readonly summary?: 'median' | 'greatest';
   /** The contestant it is measured against; none for a plain time. */
   readonly against?: string;
   /** `faster`: at least this many times as fast. `slower`: at most this many times as long. `nanoseconds`: at most this long. */
@@ -21,10 +22,18 @@ export interface FigureResult {
   readonly verdict: FigureVerdict;
 }
 
+/** The contestants that a figure needs. */
+export function contestantsOf({ of, against }: Figure): string[] {
+  return [...[of].flat(), ...(against === undefined ? [] : [against])];
+}
+
 /** What is measured in a figure's terms, from the costs of its contestants in one round. */
-export function figureValue({ bar }: Figure, of: number, against: number): number {
-  if ('faster' in bar) return against / of;
-  return 'slower' in bar ? of / against : of;
+export function figureValue({ of, against, bar, summary }: Figure, cost: (name: string) => number): number {
+  const values = [of].flat().map((name) => {
+    if ('faster' in bar) return cost(against!) / cost(name);
+    return 'slower' in bar ? cost(name) / cost(against!) : cost(name);
+  });
+  return summary === 'greatest' ? Math.max(...values) : median(values);
 }
 
 /**

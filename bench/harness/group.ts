@@ -1,6 +1,7 @@
 import type { ContestantProcess, InputTask, Replies, Workload } from './contestant.js';
+import type { Engine } from './engine.js';
 import type { Figure } from './figure.js';
-import { type ModuleProgram, startModuleProcess } from './module-process.js';
+import type { ModuleProgram } from './module-process.js';
 import { compileNative, type NativeCompiler, nativeCompiler } from './native-compiler.js';
 import { startNativeProcess } from './native-process.js';
 import type { Effort } from './settings.js';
@@ -8,6 +9,8 @@ import type { Effort } from './settings.js';
 /** A contestant written in C or C++: a source of bench/native. */
 export interface NativeProgram {
   readonly native: string;
+  /** The command of its compiler. Default: any that is found. */
+  readonly compiler?: string;
 }
 
 /** One row of a group's table. */
@@ -18,6 +21,8 @@ export interface ContestantDefinition {
   readonly workload?: Workload;
   /** Every sample in a process that has done nothing before: for first calls. No warm-up then. */
   readonly fresh?: boolean;
+  /** Every sample is one grain, so that the slowest sample is the slowest call. */
+  readonly single?: boolean;
   /** What it solves, where not all of a group solve the same: those with the same word must give equal answers. */
   readonly answers?: string;
   /** Only answers, and is not timed: there for another one's answers to be checked against. */
@@ -66,6 +71,10 @@ export interface Group {
   readonly quick?: boolean;
   /** Runs only when `--only` or `--all` includes it. */
   readonly onRequest?: boolean;
+  /** Runs only when `--only` names it, or with the engines (`--engine`): never with `--all`. */
+  readonly apart?: boolean;
+  /** Measures the group this many times, each with launches of its own: for a test of the benchmark itself. */
+  readonly trials?: number;
   /** Whether the share of different tours stands beside each row. */
   readonly countsDistinct?: boolean;
 }
@@ -74,6 +83,8 @@ export interface Group {
 export interface Entrant extends Required<Omit<ContestantDefinition, 'program'>> {
   /** For natives. */
   readonly compiler: NativeCompiler | undefined;
+  /** Equal for entrants that do the same work by the same program. */
+  readonly identity: string;
   start(): ContestantProcess;
 }
 
@@ -106,34 +117,35 @@ function freshProcess(start: () => ContestantProcess): ContestantProcess {
   };
 }
 
-function entrantOf(definition: ContestantDefinition, group: Group, node: string): Entrant | undefined {
-  const { name, program, fresh = false, answers = '', proofOnly = false } = definition;
+function entrantOf(definition: ContestantDefinition, group: Group, engine: Engine): Entrant | undefined {
+  const { name, program, fresh = false, single = false, answers = '', proofOnly = false } = definition;
   let compiler: NativeCompiler | undefined;
   let start: () => ContestantProcess;
   if ('native' in program) {
-    compiler = nativeCompiler(program.native);
+    compiler = nativeCompiler(program.native, program.compiler);
     if (compiler === undefined) return undefined;
     const executable = compileNative(program.native, compiler);
     start = () => startNativeProcess(executable);
   } else {
-    start = () => startModuleProcess(program, node);
+    start = () => engine.start(program);
   }
   const workload = { ...group.workload, ...definition.workload };
   const starting = fresh ? () => freshProcess(start) : start;
-  return { name, workload, fresh, answers, proofOnly, compiler, start: starting };
+  const identity = JSON.stringify([program, workload]);
+  return { name, workload, fresh, single, answers, proofOnly, compiler, identity, start: starting };
 }
 
 /**
  * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
- * @param node the Node that runs contestants in TypeScript
+ * @param engine what runs the contestants that are not native
  * @returns them, and the names of those that need a compiler which is missing
  * @throws Error when a source does not compile
  */
-export function entrantsOf(group: Group, node: string): { entrants: Entrant[]; leftOut: string[] } {
+export function entrantsOf(group: Group, engine: Engine): { entrants: Entrant[]; leftOut: string[] } {
   const entrants: Entrant[] = [];
   const leftOut: string[] = [];
   for (const definition of group.contestants) {
-    const entrant = entrantOf(definition, group, node);
+    const entrant = entrantOf(definition, group, engine);
     if (entrant === undefined) leftOut.push(definition.name);
     else entrants.push(entrant);
   }

@@ -18,13 +18,18 @@ export interface ModuleProgram {
 
 /**
  * Starts the process of a contestant written in TypeScript.
- * @param node the Node that runs it
+ * @param command the runtime that runs it: Node, Bun or Deno
+ * @param args its arguments before the script
  */
-export function startModuleProcess(program: ModuleProgram, node: string): ContestantProcess {
+export function startModuleProcess(
+  program: ModuleProgram,
+  command: string,
+  args: readonly string[] = [],
+): ContestantProcess {
   const child: ChildProcess = fork(CHILD, [program.module, program.export, program.state ?? 'clean'], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    execPath: node,
-    execArgv: [],
+    execPath: command,
+    execArgv: [...args],
   });
   let errors = '';
   let waiting: { resolve(result: Replies[keyof Replies]): void; reject(error: Error): void } | undefined;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { packagePath } from './package-path.js';
 
 /** A compiler that was found. */
@@ -8,9 +8,11 @@ export interface NativeCompiler {
   readonly command: string;
   /** The first line of its --version. */
   readonly version: string;
+  readonly flags: readonly string[];
 }
 
-const FLAGS = ['-O3', '-march=native', '-Wall', '-Wextra'];
+const FLAGS = ['-O3', '-march=native'];
+const WARNINGS = ['-Wall', '-Wextra'];
 
 function findCompiler(commands: readonly (string | undefined)[]): NativeCompiler | undefined {
   for (const command of commands) {
@@ -20,7 +22,7 @@ function findCompiler(commands: readonly (string | undefined)[]): NativeCompiler
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
       });
-      return { command, version: output.split('\n')[0]!.trim() };
+      return { command, version: output.split('\n')[0]!.trim(), flags: FLAGS };
     } catch {
       // Not there, or not runnable: the next one.
     }
@@ -28,11 +30,15 @@ function findCompiler(commands: readonly (string | undefined)[]): NativeCompiler
   return undefined;
 }
 
-/** The compiler for a source of bench/native, by its ending; undefined where there is none. CC and CXX come first. */
-export function nativeCompiler(source: string): NativeCompiler | undefined {
+/**
+ * The compiler for a source of bench/native, by its ending; undefined where there is none.
+ * @param wanted the only command to look for. Default: CC or CXX, or a usual name
+ */
+export function nativeCompiler(source: string, wanted?: string): NativeCompiler | undefined {
+  if (wanted !== undefined) return findCompiler([wanted]);
   return source.endsWith('.cpp')
-    ? findCompiler([process.env.CXX, 'c++', 'g++', 'clang++'])
-    : findCompiler([process.env.CC, 'cc', 'gcc', 'clang']);
+    ? findCompiler([process.env.CXX, 'g++', 'c++', 'clang++'])
+    : findCompiler([process.env.CC, 'gcc', 'cc', 'clang']);
 }
 
 /**
@@ -43,17 +49,12 @@ export function nativeCompiler(source: string): NativeCompiler | undefined {
 export function compileNative(source: string, compiler: NativeCompiler): string {
   const folder = packagePath('build/native');
   mkdirSync(folder, { recursive: true });
-  const executable = join(folder, parse(source).name);
+  const executable = join(folder, `${parse(source).name}-${basename(compiler.command)}`);
   const standard = source.endsWith('.cpp') ? '-std=c++20' : '-std=gnu11';
   execFileSync(
     compiler.command,
-    [...FLAGS, standard, '-o', executable, packagePath(`bench/native/${source}`)],
+    [...FLAGS, ...WARNINGS, standard, '-o', executable, packagePath(`bench/native/${source}`)],
     { stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8' },
   );
   return executable;
-}
-
-/** The compiler and its flags, for the record. */
-export function describeCompiler(compiler: NativeCompiler): string {
-  return `${compiler.version}, ${FLAGS.slice(0, 2).join(' ')}`;
 }

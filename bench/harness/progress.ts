@@ -13,7 +13,7 @@ export function createProgress(stream: WriteStream, label: string): GroupObserve
   return {
     leftOut: (names) => {
       overwrite('');
-      console.log(`  left out, for want of a C or C++ compiler: ${names.join('; ')}`);
+      console.log(`  left out, for want of their compiler: ${names.join('; ')}`);
     },
     alone: ({ name, nanoseconds, margin, samples }, unit) => {
       overwrite('');

@@ -2,8 +2,8 @@
  * The published form of a run: everything a document or a comparison needs, without the raw samples. It needs no file
  * system, so that a page can produce it too.
  *
- * The run of all groups is `docs/bench/results/main.json`, and the column of an engine
- * `docs/bench/results/engines/<engine>.json` (`node-24`, `firefox`). Both are in git: the documents are made from them.
+ * In the folder `results` of docs/bench, `main.json` is the run of all groups, and `engines/<engine>.json` the column of an
+ * engine (`node-24`, `firefox`). Both are in git: the documents are made from them.
  */
 import type { Estimate, Verdict } from './statistics.js';
 

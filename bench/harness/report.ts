@@ -31,11 +31,24 @@ function formatProofs({ proofs }: GroupResult): string[] {
   ];
 }
 
+function formatFalseAlarms({ falseAlarms }: GroupResult): string[] {
+  if (falseAlarms === undefined) return [];
+  const { comparisons, differences, probability, ratio, holds } = falseAlarms;
+  return [
+    `${differences} of ${comparisons} comparisons of a program with itself show a difference (p = ${probability.toFixed(3)} ` +
+      `against 5 %); their median ratio is ${ratio.toFixed(4)}. ${holds ? 'The method holds.' : '**THE METHOD DOES NOT HOLD.**'}`,
+  ];
+}
+
 /** The title and the tables of a group. */
 export function formatGroup(result: GroupResult): string {
   const { name, title, rounds, disturbance } = result;
   const launches = new Set(rounds.map(({ launch }) => launch)).size;
-  const compilers = new Set(result.contestants.flatMap(({ compiler }) => compiler ?? []));
+  const compilers = new Set(
+    result.contestants.flatMap(({ compiler }) =>
+      compiler === undefined ? [] : `${compiler.version}, ${compiler.flags.join(' ')}`,
+    ),
+  );
   const notes = [
     `${rounds.length} rounds in ${launches} launches.`,
     ...formatProofs(result),
@@ -49,6 +62,7 @@ export function formatGroup(result: GroupResult): string {
     formatTable(contestantRows(result), [0]),
     ...(result.pairs.length > 0 ? [formatTable(pairRows(result), [0, 3])] : []),
     notes.join(' '),
+    ...formatFalseAlarms(result),
   ].join('\n\n');
 }
 
@@ -75,11 +89,11 @@ export function formatFigures(results: readonly GroupResult[]): string {
 
 /** What was measured on, in a few lines. */
 export function formatEnvironment(environment: Environment): string {
-  const { processor, cores, memoryBytes, system, load, node, v8, commit, version, binaries } = environment;
+  const { processor, cores, memoryBytes, system, load, runtime, commit, version, binaries } = environment;
   return [
     `knights-tour-wasm ${version}, commit ${commit}`,
     `${processor}, ${cores} cores, ${(memoryBytes / 2 ** 30).toFixed(0)} GiB, ${system}`,
-    `Node ${node}, V8 ${v8}; load ${load.map((average) => average.toFixed(2)).join(' ')}`,
+    `${runtime.name} ${runtime.version}${runtime.engine ? `, ${runtime.engine}` : ''}; load ${load.map((average) => average.toFixed(2)).join(' ')}`,
     ...binaries.map(({ file, bytes, sha256 }) => `${file}: ${bytes} bytes, sha256 ${sha256.slice(0, 16)}`),
   ].join('\n');
 }
@@ -94,21 +108,13 @@ export function formatSummary(groups: readonly GroupResult[], sections: readonly
   return tables;
 }
 
-/** A run as a document: the machine, the charts, the bars, and every table. */
-export function formatDocument(
-  { groups, environment, mode }: Results,
-  sections: readonly Section[],
-  charts: readonly { readonly name: string; readonly caption: string }[],
-): string {
-  const busy = groups.some(({ disturbance }) => disturbance.busy);
+/** The bars of the project, with the machine: which were reached. */
+export function formatBars({ groups, environment, mode }: Results): string {
   const parts = [
-    '# Measured',
-    `Written by \`npm run bench -- --all --publish\`; how it measures, and how to read the tables, is in \`bench/README.md\`. All times are medians with 95 % bootstrap intervals; ratios are medians of ratios taken in the same round.`,
+    '# Bars of the project',
+    'Written by `npm run bench -- --all --publish`. `bench/README.md` explains the verdicts.',
     ['```text', formatEnvironment(environment), `${environment.date}, ${mode} run`, '```'].join('\n'),
-    ...(busy ? [`**${BUSY}.** (It was not quiet while at least one of the groups ran.)`] : []),
-    ...charts.map(({ name, caption }) => `![${caption}](${name}.svg)`),
-    ...formatSummary(groups, sections),
-    ...groups.filter(({ place }) => place === undefined).map(formatGroup),
+    formatFigures(groups),
   ];
   return `${parts.join('\n\n')}\n`;
 }

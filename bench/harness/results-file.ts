@@ -6,7 +6,7 @@ import type { GroupResult } from './run-group.js';
 
 /** A run: where it was taken, how, and everything measured, raw samples included. */
 export interface Results {
-  readonly format: 2;
+  readonly format: 3;
   readonly mode: 'full' | 'quick';
   readonly environment: Environment;
   readonly groups: readonly GroupResult[];
@@ -34,6 +34,6 @@ export function readResults(): Results {
     throw new Error(`${FILE} is not there; \`npm run bench\` writes it`, { cause });
   }
   const results: Results = JSON.parse(text);
-  if (results.format !== 2) throw new Error(`${FILE} has format ${results.format}; this reads format 2`);
+  if (results.format !== 3) throw new Error(`${FILE} has format ${results.format}; this reads format 3`);
   return results;
 }

@@ -7,21 +7,22 @@ export interface Runner {
   readonly repetitions: number;
 }
 
-/** One round: every contestant once in some order, then once more in the reverse of it (A B B A, of however many). */
+/** One round: every contestant once in a random order, and in rounds of two halves once more in the reverse of it (A B B A). */
 export interface Round {
   readonly launch: number;
-  /** The seeds of the inputs of the first and the second half. */
-  readonly seeds: readonly [number, number];
+  /** The seed of the inputs of each half. */
+  readonly seeds: readonly number[];
   readonly order: readonly number[];
-  /** By contestant: its sample of the first half and of the second. */
-  readonly samples: readonly (readonly [Sample, Sample])[];
+  /** By contestant: its sample of each half. */
+  readonly samples: readonly (readonly Sample[])[];
 }
 
 /** How many rounds there may be. */
 export interface RoundLimits {
-  readonly least: number;
+  readonly min: number;
   readonly most: number;
-  /** No new round begins after this, unless it is among the least. */
+  readonly halves: 1 | 2;
+  /** No new round begins after this, unless fewer than `min` are done. */
   readonly milliseconds: number;
 }
 
@@ -29,25 +30,22 @@ export interface RoundLimits {
  * Runs one round. Within a half all contestants get the same inputs. Every contestant's two samples lie
  * symmetrically around the middle, so that a machine that grows steadily slower or faster treats all alike.
  */
-export async function runRound(runners: readonly Runner[], launch: number, seed: number): Promise<Round> {
+export async function runRound(
+  runners: readonly Runner[],
+  launch: number,
+  seed: number,
+  halves: 1 | 2 = 2,
+): Promise<Round> {
   const order = shuffledIndices(seed, runners.length);
-  const seeds = [seed, seed ^ 0x80000000] as const;
-  const takeHalf = async (half: readonly number[], halfSeed: number): Promise<Map<number, Sample>> => {
-    const samples = new Map<number, Sample>();
-    for (const i of half) {
+  const seeds = [seed, (seed ^ 0x80000000) >>> 0].slice(0, halves);
+  const samples: Sample[][] = runners.map(() => []);
+  for (const [half, halfSeed] of seeds.entries()) {
+    for (const i of half === 0 ? order : [...order].reverse()) {
       const { process, repetitions } = runners[i]!;
-      samples.set(i, await process.sample(halfSeed >>> 0, repetitions));
+      samples[i]!.push(await process.sample(halfSeed, repetitions));
     }
-    return samples;
-  };
-  const first = await takeHalf(order, seeds[0]);
-  const second = await takeHalf([...order].reverse(), seeds[1]);
-  return {
-    launch,
-    seeds: [seeds[0], seeds[1] >>> 0],
-    order,
-    samples: runners.map((_, i) => [first.get(i)!, second.get(i)!]),
-  };
+  }
+  return { launch, seeds, order, samples };
 }
 
 /** Runs the rounds of one launch; the seeds count up from the one given. */
@@ -61,8 +59,8 @@ export async function runRounds(
   const rounds: Round[] = [];
   const begin = performance.now();
   while (rounds.length < limits.most) {
-    if (rounds.length >= limits.least && performance.now() - begin > limits.milliseconds) break;
-    rounds.push(await runRound(runners, launch, firstSeed + rounds.length));
+    if (rounds.length >= limits.min && performance.now() - begin > limits.milliseconds) break;
+    rounds.push(await runRound(runners, launch, firstSeed + rounds.length, limits.halves));
     onRound(rounds.length);
   }
   return rounds;
@@ -70,8 +68,13 @@ export async function runRounds(
 
 /** Nanoseconds of a contestant in a round for one unit, as the group counts them. */
 export function costInRound(round: Round, contestant: number, unitsOf: (sample: Sample) => number): number {
-  const [first, second] = round.samples[contestant]!;
-  return (first.nanoseconds + second.nanoseconds) / (unitsOf(first) + unitsOf(second));
+  let nanoseconds = 0;
+  let units = 0;
+  for (const sample of round.samples[contestant]!) {
+    nanoseconds += sample.nanoseconds;
+    units += unitsOf(sample);
+  }
+  return nanoseconds / units;
 }
 
 /** A sample whose process had the processor for less than this share of the time was interrupted. */

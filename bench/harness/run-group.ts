@@ -1,23 +1,30 @@
 import { type AloneResult, runBennySuite } from './benny-suite.js';
 import { calibrate } from './calibration.js';
 import type { ContestantProcess, Sample } from './contestant.js';
-import { type FigureResult, figureValue, judgeFigure } from './figure.js';
+import type { Engine } from './engine.js';
+import { type FalseAlarms, judgeFalseAlarms } from './false-alarms.js';
+import { contestantsOf, type FigureResult, figureValue, judgeFigure } from './figure.js';
 import { type Entrant, entrantsOf, type Group } from './group.js';
 import { coresInUse, type Disturbance, judgeDisturbance } from './machine-load.js';
-import { describeCompiler } from './native-compiler.js';
+import type { NativeCompiler } from './native-compiler.js';
 import { proveEqualAnswers } from './proof.js';
+import { shuffledIndices } from './random.js';
 import { costInRound, interruptedShare, type Round, runRounds } from './rounds.js';
 import type { Settings } from './settings.js';
-import { bootstrapMedian, type Estimate, type Verdict, verdictOf } from './statistics.js';
+import { type Estimate, medianOfLaunches, type Verdict, verdictOf } from './statistics.js';
 
 /** What was measured of one contestant. */
 export interface ContestantResult {
   readonly name: string;
   /** For native programs. */
-  readonly compiler?: string;
+  readonly compiler?: NativeCompiler;
   readonly repetitions: number;
+  /** The tours of one call, for batches. */
+  readonly batch?: number;
   /** Nanoseconds for one unit, in the rounds. */
   readonly cost: Estimate;
+  /** The slowest sample, in nanoseconds for one unit. */
+  readonly worst: number;
   /** Missing for first calls, which benny's repeated calls cannot show. */
   readonly alone?: AloneResult;
 }
@@ -44,6 +51,8 @@ export interface GroupResult {
   readonly leftOut: readonly string[];
   readonly pairs: readonly PairResult[];
   readonly figures: readonly FigureResult[];
+  /** In groups that measure themselves several times. */
+  readonly falseAlarms?: FalseAlarms;
   readonly disturbance: Disturbance;
   readonly rounds: readonly Round[];
 }
@@ -67,7 +76,10 @@ export interface GroupObserver {
 /** The first seed of a group's rounds; every round has its own, and so has the proof. */
 const FIRST_SEED = 1000;
 const PROOF_SEED = 1;
-const BOOTSTRAP_SEED = 1;
+/** A first warm-up that takes this many times as long as it should is one sample of seconds: later launches have none. */
+const LONG_WARM_UP = 20;
+/** The order in which a launch starts its processes has a seed of its own. */
+const FIRST_LAUNCH_SEED = 2 ** 29;
 
 function unitsIn(group: Group, sample: Sample, repetitions: number): number {
   return group.per === 'work' ? sample.units : repetitions;
@@ -95,6 +107,16 @@ async function runAlone(
   );
 }
 
+/** The values of each launch. */
+function byLaunch(rounds: readonly Round[], value: (round: Round) => number): number[][] {
+  const launches: number[][] = [];
+  for (const round of rounds) {
+    launches[round.launch] ??= [];
+    launches[round.launch]!.push(value(round));
+  }
+  return launches;
+}
+
 function describeResults(
   group: Group,
   entrants: readonly Entrant[],
@@ -102,42 +124,50 @@ function describeResults(
   rounds: readonly Round[],
   alone: readonly AloneResult[],
   busy: boolean,
-): Pick<GroupResult, 'contestants' | 'pairs' | 'figures'> {
-  const launches = [...new Set(rounds.map(({ launch }) => launch))];
-  const costs = (round: Round, i: number): number =>
-    costInRound(round, i, (sample) => unitsIn(group, sample, repetitions[i]!));
-  const estimate = (value: (round: Round) => number): Estimate =>
-    bootstrapMedian(
-      launches.map((launch) => rounds.filter((round) => round.launch === launch).map(value)),
-      BOOTSTRAP_SEED,
-    );
-  const contestants = entrants.map(({ name, compiler }, i) => {
+): Pick<GroupResult, 'contestants' | 'pairs' | 'figures' | 'falseAlarms'> {
+  const unitsOf = (sample: Sample, i: number): number => unitsIn(group, sample, repetitions[i]!);
+  const costs = (round: Round, i: number): number => costInRound(round, i, (sample) => unitsOf(sample, i));
+  const indexOf = (name: string): number => entrants.findIndex((entrant) => entrant.name === name);
+  const ratios = ([a, b]: readonly [string, string]): number[][] =>
+    byLaunch(rounds, (round) => costs(round, indexOf(b)) / costs(round, indexOf(a)));
+  const contestants = entrants.map(({ name, compiler, workload: { batch } }, i) => {
     const result = alone.find((candidate) => candidate.name === name);
+    const each = rounds.flatMap(({ samples }) =>
+      samples[i]!.map((sample) => sample.nanoseconds / unitsOf(sample, i)),
+    );
     return {
       name,
-      ...(compiler && { compiler: describeCompiler(compiler) }),
+      ...(compiler && { compiler }),
       repetitions: repetitions[i]!,
-      cost: estimate((round) => costs(round, i)),
+      ...(typeof batch === 'number' && !compiler && { batch }),
+      cost: medianOfLaunches(byLaunch(rounds, (round) => costs(round, i))),
+      worst: each.reduce((most, value) => Math.max(most, value), 0),
       ...(result && { alone: result }),
     };
   });
-  const indexOf = (name: string): number => entrants.findIndex((entrant) => entrant.name === name);
-  const pairs = group.pairs
-    .filter((pair) => pair.every((name) => indexOf(name) >= 0))
-    .map(([a, b]) => {
-      const ratio = estimate((round) => costs(round, indexOf(b)) / costs(round, indexOf(a)));
-      return { a, b, ratio, verdict: verdictOf(ratio, busy) };
-    });
+  const present = group.pairs.filter((pair) => pair.every((name) => indexOf(name) >= 0));
+  const pairs = present.map((pair) => {
+    const ratio = medianOfLaunches(ratios(pair));
+    return { a: pair[0], b: pair[1], ratio, verdict: verdictOf(ratio, busy) };
+  });
   const figures = (group.figures ?? [])
-    .filter(({ of, against = of }) => indexOf(of) >= 0 && indexOf(against) >= 0)
+    .filter((figure) => contestantsOf(figure).every((name) => indexOf(name) >= 0))
     .map((figure) => {
-      const { of, against = of } = figure;
-      const measured = estimate((round) =>
-        figureValue(figure, costs(round, indexOf(of)), costs(round, indexOf(against))),
+      const measured = medianOfLaunches(
+        byLaunch(rounds, (round) => figureValue(figure, (name) => costs(round, indexOf(name)))),
       );
       return { figure, measured, verdict: judgeFigure(figure, measured, busy) };
     });
-  return { contestants, pairs, figures };
+  if (group.trials === undefined) return { contestants, pairs, figures };
+  const { trials } = group;
+  const comparisons = present.flatMap((pair) => {
+    const launches = ratios(pair);
+    const each = launches.length / trials;
+    return Array.from({ length: trials }, (_, i) =>
+      medianOfLaunches(launches.slice(i * each, (i + 1) * each)),
+    );
+  });
+  return { contestants, pairs, figures, falseAlarms: judgeFalseAlarms(comparisons) };
 }
 
 /**
@@ -177,58 +207,89 @@ async function proveClasses(
   return proofs;
 }
 
+/** Processes of a launch, started and warmed up in a random order, and in the next launch in the reverse of it. */
+async function startLaunch(
+  entrants: readonly Entrant[],
+  launch: number,
+  settings: Settings,
+  known: Map<string, { repetitions: number; isLong: boolean }>,
+): Promise<{ processes: ContestantProcess[]; repetitions: number[] }> {
+  const order = shuffledIndices(FIRST_LAUNCH_SEED + Math.floor(launch / 2), entrants.length);
+  if (launch % 2 === 1) order.reverse();
+  const processes: ContestantProcess[] = [];
+  const repetitions: number[] = [];
+  try {
+    for (const i of order) processes[i] = entrants[i]!.start();
+    for (const i of order) {
+      const { workload, fresh, single, identity } = entrants[i]!;
+      const process = processes[i]!;
+      const grain = await process.prepare(workload);
+      // The same program takes samples of the same size: where a sample ends, its last inputs are part of it.
+      const before = known.get(identity);
+      if (fresh || before?.isLong) {
+        repetitions[i] = before?.repetitions ?? grain;
+        continue;
+      }
+      const begin = performance.now();
+      repetitions[i] = await calibrate(process, grain, settings, single ? grain : before?.repetitions);
+      const isLong = performance.now() - begin > LONG_WARM_UP * settings.warmUpMilliseconds;
+      known.set(identity, { repetitions: repetitions[i]!, isLong });
+    }
+  } catch (error) {
+    await Promise.all(order.map((i) => processes[i]?.close()));
+    throw error;
+  }
+  return { processes, repetitions };
+}
+
 /**
- * Measures a group: proves equal answers, has benny run each contestant alone (which warms it up), then runs the
- * interleaved rounds, in several launches of all processes.
- * @param node the Node that runs contestants in TypeScript
+ * Measures a group: proves equal answers, has benny run each contestant alone, then runs the interleaved rounds, in
+ * several launches of all processes.
+ * @param engine what runs the contestants that are not native
  * @throws UnequalAnswers when two contestants that solve the same do different work
  */
 export async function runGroup(
   group: Group,
   settings: Settings,
-  node: string,
+  engine: Engine,
   observer: GroupObserver,
 ): Promise<GroupResult> {
-  const { entrants: all, leftOut } = entrantsOf(group, node);
+  const { entrants: all, leftOut } = entrantsOf(group, engine);
   if (leftOut.length > 0) observer.leftOut(leftOut);
   observer.progress('proving equal answers');
   const proofs = await proveClasses(all, group.proof, group.countsDistinct ? settings.distinctTours : 0);
   const entrants = all.filter(({ proofOnly }) => !proofOnly);
-  const looks = [await coresInUse(settings.lookMilliseconds)];
+  const looks: number[] = [];
   const rounds: Round[] = [];
+  const known = new Map<string, { repetitions: number; isLong: boolean }>();
+  const launches = settings.launches * (group.trials ?? 1);
+  const limits = {
+    min: settings.minRounds,
+    most: settings.rounds,
+    halves: settings.halves,
+    milliseconds: (settings.roundSeconds * 1000) / settings.launches,
+  };
   let repetitions: number[] = [];
   let alone: AloneResult[] = [];
-  for (let launch = 0; launch < settings.launches; launch++) {
-    const label = `launch ${launch + 1} of ${settings.launches}`;
-    const processes = entrants.map((entrant) => entrant.start());
+  for (let launch = 0; launch < launches; launch++) {
+    const label = `launch ${launch + 1} of ${launches}`;
+    observer.progress(`${label}: warming up`);
+    const started = await startLaunch(entrants, launch, settings, known);
+    const { processes } = started;
+    repetitions = started.repetitions;
     try {
-      observer.progress(`${label}: warming up`);
-      const grains: number[] = [];
-      for (const [i, { workload }] of entrants.entries()) grains.push(await processes[i]!.prepare(workload));
-      const found: number[] = [];
-      for (const [i, { fresh }] of entrants.entries()) {
-        const known = repetitions[i];
-        found.push(fresh ? grains[i]! : await calibrate(processes[i]!, grains[i]!, settings, known));
-      }
-      repetitions = found;
       if (launch === 0 && settings.bennySeconds > 0) {
         observer.progress('');
         alone = await runAlone(group, entrants, processes, repetitions, settings, observer);
       }
       looks.push(await coresInUse(settings.lookMilliseconds));
       const runners = processes.map((process, i) => ({ process, repetitions: repetitions[i]! }));
-      const limits = {
-        least: settings.leastRounds,
-        most: settings.rounds,
-        milliseconds: (settings.roundSeconds * 1000) / settings.launches,
-      };
       const firstSeed = FIRST_SEED + launch * settings.rounds;
       rounds.push(
         ...(await runRounds(runners, launch, firstSeed, limits, (done) =>
           observer.progress(`${label}: round ${done} of ${settings.rounds}`),
         )),
       );
-      looks.push(await coresInUse(settings.lookMilliseconds));
     } finally {
       await Promise.all(processes.map((process) => process.close()));
     }

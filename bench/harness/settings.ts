@@ -1,11 +1,15 @@
+import { MIN_LAUNCHES } from './statistics.js';
+
 /** How long and how often to measure. */
 export interface Settings {
-  /** Sets of processes, started one after the other: what differs between launches is part of the interval. */
+  /** Sets of processes, started one after the other. Each counts as one observation. */
   readonly launches: number;
   /** Rounds in each launch, unless the time below is over first. */
   readonly rounds: number;
   /** Rounds in each launch, however long they take. */
-  readonly leastRounds: number;
+  readonly minRounds: number;
+  /** Samples of each contestant in a round: 2 (A B B A), or 1 where samples take seconds. */
+  readonly halves: 1 | 2;
   /** For the rounds of a group, all launches together. */
   readonly roundSeconds: number;
   /** What one sample is calibrated to take; one repetition at least. */
@@ -20,53 +24,46 @@ export interface Settings {
   readonly distinctTours: number;
 }
 
-/** How much a group is worth: 'light' for those that are one point of many. */
-export type Effort = 'whole' | 'light';
+/**
+ * How much time a group gets. 'light': one point of many. 'long': samples of seconds, so each launch takes one of each
+ * contestant.
+ */
+export type Effort = 'whole' | 'light' | 'long';
 
 const FULL: Settings = {
-  launches: 4,
-  rounds: 10,
-  leastRounds: 3,
-  roundSeconds: 8,
+  launches: 9,
+  rounds: 4,
+  minRounds: 1,
+  halves: 2,
+  roundSeconds: 12,
   sampleMilliseconds: 8,
   warmUpMilliseconds: 250,
-  lookMilliseconds: 250,
+  lookMilliseconds: 100,
   bennySeconds: 0.25,
   distinctTours: 1_000_000,
 };
 
 const FULL_LIGHT: Settings = {
   ...FULL,
-  launches: 2,
-  rounds: 8,
-  leastRounds: 2,
-  roundSeconds: 1.2,
+  launches: MIN_LAUNCHES,
+  rounds: 3,
+  roundSeconds: 2,
   sampleMilliseconds: 4,
   warmUpMilliseconds: 100,
-  lookMilliseconds: 100,
   bennySeconds: 0,
 };
 
 const QUICK: Settings = {
   ...FULL_LIGHT,
-  rounds: 6,
-  roundSeconds: 2,
-  warmUpMilliseconds: 80,
-  lookMilliseconds: 200,
-  distinctTours: 5000,
-};
-
-const QUICK_LIGHT: Settings = {
-  ...QUICK,
-  rounds: 4,
-  roundSeconds: 0.6,
+  rounds: 1,
   sampleMilliseconds: 3,
   warmUpMilliseconds: 40,
-  lookMilliseconds: 100,
+  lookMilliseconds: 50,
+  distinctTours: 5000,
 };
 
 /** The settings for a group. */
 export function settingsFor(quick: boolean, effort: Effort): Settings {
-  if (quick) return effort === 'light' ? QUICK_LIGHT : QUICK;
-  return effort === 'light' ? FULL_LIGHT : FULL;
+  const settings = quick ? QUICK : effort === 'whole' ? FULL : FULL_LIGHT;
+  return effort === 'long' ? { ...settings, rounds: 1, halves: 1 } : settings;
 }

@@ -1,6 +1,7 @@
 /*
  * A native contestant that solves one tour after the other from shuffled starts: a program defines
  * `static int solve(int n, int start)`, which writes `path` and returns how many squares it holds, and includes this file.
+ * A program whose path has another width defines OWN_PATH and `static uint32_t path_square(int i)`.
  * bench/contestants/tours.ts is the same in TypeScript.
  */
 #ifndef BENCH_NATIVE_TOURS_H
@@ -9,7 +10,12 @@
 #include "harness.h"
 
 static int *board;
+#ifdef OWN_PATH
+static uint32_t path_square(int i);
+#else
 static int *path;
+static inline uint32_t path_square(int i) { return (uint32_t)path[i]; }
+#endif
 
 static int solve(int n, int start);
 
@@ -21,7 +27,9 @@ static long contestant_prepare(void) {
   size = (int)workload_number("rows");
   if (workload_number("cols") != size) fail("the textbook program knows square boards only");
   board = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
+#ifndef OWN_PATH
   path = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
+#endif
   return 1;
 }
 
@@ -49,7 +57,7 @@ static void contestant_answers(void) {
   for (long i = 0; i < start_count; i++) {
     int visited = solve(size, starts[i]);
     answer_number((uint32_t)visited);
-    for (int j = 0; j < visited; j++) answer_number((uint32_t)path[j]);
+    for (int j = 0; j < visited; j++) answer_number(path_square(j));
     answer_end();
   }
 }

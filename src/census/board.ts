@@ -1,5 +1,5 @@
 import { knightNeighbours } from '../problem/knight-graph.js';
-import type { Problem } from '../problem/problem.js';
+import type { BoardSize, Problem } from '../problem/problem.js';
 
 /**
  * The board in the orientation of the sweep: row by row, with as few columns as possible. Square `row * cols + col` is black
@@ -23,8 +23,9 @@ export interface OrientedBoard {
   /** Maximum number of black ends, and of white ends. */
   readonly blackEnds: number;
   readonly whiteEnds: number;
-  /** Whether a move is forbidden. Such a board has no symmetry. */
-  readonly isMissingMove: boolean;
+  readonly problem: Problem;
+  /** A move that tours must not use. Such a board has no symmetry. */
+  readonly missing: Move | undefined;
 }
 
 /** A move, as the two squares that it joins. */
@@ -40,11 +41,15 @@ export function isBlack(cols: number, square: number): boolean {
  */
 export function orientBoard(problem: Problem, missing?: Move): OrientedBoard {
   const { rows, cols, names } = trimBoard(problem);
-  const ends = problem.closed ? [] : [problem.start, problem.end].filter((square) => square >= 0);
-  const isTurned = cols > rows || (cols === rows && gainsByTransposing(ends, problem.board.cols));
-  if (!isTurned) return withEnds(problem, rows, cols, names, ends, missing);
+  const isTurned = cols > rows || (cols === rows && gainsByTransposing(problem));
+  if (!isTurned) return describeBoard(problem, { rows, cols }, names, missing);
   const turned = names.map((_, square) => names[(square % rows) * cols + Math.floor(square / rows)]!);
-  return withEnds(problem, cols, rows, turned, ends, missing);
+  return describeBoard(problem, { rows: cols, cols: rows }, turned, missing);
+}
+
+/** Returns the given ends of open tours. */
+export function givenEnds({ closed, start, end }: Problem): number[] {
+  return closed ? [] : [start, end].filter((square) => square >= 0);
 }
 
 /** Returns the shorter side of the smallest rectangle that contains all open squares. */
@@ -54,7 +59,7 @@ export function narrowestSide(problem: Problem): number {
 }
 
 /** Returns the smallest rectangle that contains all open squares. */
-function trimBoard({ board }: Problem): { rows: number; cols: number; names: Uint32Array } {
+function trimBoard({ board }: Problem): BoardSize & { names: Uint32Array } {
   const { cols, squares, blocked } = board;
   let [top, bottom, left, right] = [board.rows, -1, cols, -1];
   for (let square = 0; square < squares; square++) {
@@ -73,24 +78,28 @@ function trimBoard({ board }: Problem): { rows: number; cols: number; names: Uin
 }
 
 /** Returns whether transposing the board puts more rows between two ends. Distant ends keep the layers small. */
-function gainsByTransposing([one, other]: readonly number[], cols: number): boolean {
+function gainsByTransposing(problem: Problem): boolean {
+  const { cols } = problem.board;
+  const [one, other] = givenEnds(problem);
   if (one === undefined || other === undefined) return false;
   const rowsApart = Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
   return rowsApart < Math.abs((one % cols) - (other % cols));
 }
 
-/** Adds the ends. A tour alternates colours, so the numbers of black and white ends are fixed. */
-function withEnds(
-  { board, closed }: Problem,
-  rows: number,
-  cols: number,
+/** Finds moves and ends. A tour alternates colours, so the numbers of black and white ends are fixed. */
+function describeBoard(
+  problem: Problem,
+  { rows, cols }: BoardSize,
   names: Uint32Array,
-  endNames: readonly number[],
   missing: Move | undefined,
 ): OrientedBoard {
-  const open = !closed;
-  const free = Uint8Array.from(names, (name) => (board.blocked?.[name] ? 0 : 1));
-  const ends = endNames.map((name) => names.indexOf(name));
+  const { blocked } = problem.board;
+  const open = !problem.closed;
+  const free = Uint8Array.from(names, (name) => (blocked?.[name] ? 0 : 1));
+  const near = knightNeighbours({ rows, cols, blocked: free.map((isFree) => 1 - isFree) });
+  const apart = missing?.map((name) => names.indexOf(name)) ?? [];
+  for (const one of apart) near[one] = near[one]!.filter((other) => !apart.includes(other));
+  const ends = givenEnds(problem).map((name) => names.indexOf(name));
   let surplus = 0;
   for (const [square, isFree] of free.entries()) surplus += isFree * (isBlack(cols, square) ? 1 : -1);
   const blackEnds = open ? 1 + surplus : 0;
@@ -104,62 +113,23 @@ function withEnds(
     return Number(square === start || fitsStart);
   });
   const mustEnd = free.map((_, square) => Number(ends.includes(square)));
-  return {
-    rows,
-    cols,
-    free,
-    near: neighboursWithout(
-      rows,
-      cols,
-      free,
-      missing?.map((name) => names.indexOf(name)),
-    ),
-    names,
-    open,
-    mayEnd,
-    mustEnd,
-    blackEnds,
-    whiteEnds,
-    isMissingMove: missing !== undefined,
-  };
-}
-
-function neighboursWithout(
-  rows: number,
-  cols: number,
-  free: Uint8Array,
-  missing: readonly number[] = [],
-): number[][] {
-  const near = knightNeighbours({ rows, cols, blocked: free.map((isFree) => 1 - isFree) });
-  for (const one of missing) near[one] = near[one]!.filter((other) => !missing.includes(other));
-  return near;
+  const marks = { free, mayEnd, mustEnd };
+  return { rows, cols, near, names, open, ...marks, blackEnds, whiteEnds, problem, missing };
 }
 
 /** Returns the board rotated by a half-turn: its squares in reverse order. */
 export function rotateBoard(board: OrientedBoard): OrientedBoard {
-  const { rows, cols, free, near, names, mayEnd, mustEnd, blackEnds, whiteEnds } = board;
-  const keepsColours = (rows + cols) % 2 === 0;
-  const last = rows * cols - 1;
-  return {
-    ...board,
-    free: free.slice().reverse(),
-    near: near.map((squares) => squares.map((square) => last - square).reverse()).reverse(),
-    names: names.slice().reverse(),
-    mayEnd: mayEnd.slice().reverse(),
-    mustEnd: mustEnd.slice().reverse(),
-    blackEnds: keepsColours ? blackEnds : whiteEnds,
-    whiteEnds: keepsColours ? whiteEnds : blackEnds,
-  };
+  return describeBoard(board.problem, board, board.names.slice().reverse(), board.missing);
 }
 
 /**
  * Returns whether a symmetry of the rectangle maps the board and its ends to themselves. It is given as the image of each square.
  */
 export function isUnchanged(
-  { free, mayEnd, mustEnd, isMissingMove }: OrientedBoard,
+  { free, mayEnd, mustEnd, missing }: OrientedBoard,
   image: (square: number) => number,
 ): boolean {
-  if (isMissingMove) return false;
+  if (missing) return false;
   return [free, mayEnd, mustEnd].every((marks) => marks.every((mark, i) => mark === marks[image(i)]));
 }
 

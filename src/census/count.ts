@@ -1,13 +1,14 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
-import { tourRules } from '../existence/index.js';
+import type { TourRules } from '../existence/plain.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
-import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
-import { normaliseProblem, type Problem } from '../problem/problem.js';
+import { GIVEN_PROBLEM_KEYS, type Given } from '../problem/given.js';
+import type { Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { loadBoard } from '../puzzle/puzzle.js';
-import { countExchanges, findGaps, searchSteps } from '../puzzle/search.js';
+import { countExchanges, searchSteps } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
+import { type CensusProblem, checkCensusProblem } from './cursor.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import {
   BITS_OF_ONE_PASS,
@@ -23,8 +24,8 @@ import { MAX_ROWS } from './listing.js';
 import { tooLarge } from './memory.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { listInstead } from './short-list.js';
-import { type CensusProblem, NODES_PER_RUN } from './tour-list.js';
-import { tourWalk } from './tour-walk.js';
+import { NODES_PER_RUN } from './tour-list.js';
+import { isExcluded, rulesOf, tourWalk } from './tour-walk.js';
 
 export type { CountResult };
 
@@ -72,7 +73,14 @@ export function countToursOn(
   problem: CensusProblem,
   options: CountOptions,
 ): CountResult {
-  const steps = countSteps(source, problem, options);
+  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...COUNT_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, COUNT_KEYS);
+  const limits = checkCounting(options);
+  const { problem: checked, given } = checkCensusProblem(problem);
+  const engine = source.load(options);
+  const steps = given
+    ? completionCount(checked, given, engine, limits.stopAt)
+    : countProblem(checked, engine, limits);
   const report = progressReporter(options.onProgress);
   for (let next = steps.next(); ; next = steps.next()) {
     report(next.done ? 1 : next.value);
@@ -80,26 +88,11 @@ export function countToursOn(
   }
 }
 
-/** Checks the arguments at once, then counts and yields progress. */
-function countSteps(
-  source: CensusSource,
-  problem: CensusProblem,
-  options: CountOptions,
-): Generator<Share, CountResult> {
-  objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...COUNT_KEYS, ...source.keys]);
-  checkOptionKeys(source, options, COUNT_KEYS);
-  const { stopAt, memory } = checkCounting(options);
-  const checked = normaliseProblem(problem);
-  if (problem.given === undefined) return countProblem(checked, source.load(options), memory, stopAt);
-  const given = normaliseGiven(problem.given, checked);
-  return completionCount(checked, given, source.load(options), stopAt);
-}
-
 /**
  * Returns the limits of a count. Also checks `onProgress`.
  * @throws TypeError, RangeError
  */
-export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 'onProgress'>): Limits {
+export function checkCounting(options: CountOptions): Limits {
   const limits = normaliseLimits(options, integerArgument);
   const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function') {
@@ -108,35 +101,19 @@ export function checkCounting(options: Pick<CountOptions, 'stopAt' | 'memory' | 
   return limits;
 }
 
-/**
- * Counts the tours of a checked problem.
- * @param missing a move that tours must not use; requires that there is no `stopAt`
- */
+/** Counts the tours of a checked problem, like {@link beginCount}. */
 export function countProblem(
   problem: Problem,
   engine: CensusEngine,
-  memory: number,
-  stopAt?: number,
+  limits: Limits,
   missing?: Move,
 ): Generator<Share, CountResult> {
-  return runCount(problem, engine, { memory, stopAt }, ALONE, missing) as Generator<Share, CountResult>;
-}
-
-/** Starts a count that workers may share. Finishes it if it is not worth dividing. */
-export function beginCount(
-  problem: Problem,
-  engine: CensusEngine,
-  limits: Limits,
-  sharing: Sharing,
-): Generator<Share, CountResult | Division> {
-  return runCount(problem, engine, limits, sharing);
+  return beginCount(problem, engine, limits, ALONE, missing) as Generator<Share, CountResult>;
 }
 
 /** Returns the number of tours if a rule decides it. */
-function ruledCount(problem: Problem): CountResult | undefined {
-  const rules = tourRules(problem.board, problem.end, problem.closed);
-  const exclusion = problem.start < 0 ? rules.board : rules.excludes(problem.start);
-  if (exclusion !== undefined) return { status: 'counted', count: 0n, method: 'rule' };
+function ruledCount(problem: Problem, rules: TourRules): CountResult | undefined {
+  if (isExcluded(problem, rules)) return { status: 'counted', count: 0n, method: 'rule' };
   // Two open squares have one closed tour, a move taken twice. The frontier does not find it.
   const { openSquares } = problem.board;
   const isTrivial = openSquares === 1 || (problem.closed && openSquares === 2);
@@ -149,7 +126,8 @@ export function* divideCount(
   engine: CensusEngine,
   memory: number,
 ): Generator<Share, Division | CountResult> {
-  if (ruledCount(problem)) return { status: 'divided', by: 'whole', primes: 0, bytes: 0 };
+  const whole = { status: 'divided', by: 'whole', primes: 0, bytes: 0 } as const;
+  if (ruledCount(problem, rulesOf(problem))) return whole;
   try {
     const { board, halves, bytes } = yield* planFrontier(problem, engine, memory, { alwaysEstimate: true });
     const bits = bitsOfBound(board);
@@ -157,24 +135,26 @@ export function* divideCount(
     const by = bits < BITS_OF_ONE_PASS ? small : 'primes';
     return { status: 'divided', by, primes: primesFor(bits).length, bytes };
   } catch (error) {
-    if (listInstead(error, engine, problem, memory)) {
-      return { status: 'divided', by: 'whole', primes: 0, bytes: 0 };
-    }
+    if (listInstead(error, engine, problem, memory)) return whole;
     return tooLarge(error, 'The frontier', memory);
   }
 }
 
-function* runCount(
+/**
+ * Starts a count that workers may share. Finishes it if it is not worth dividing.
+ * @param missing a move that tours must not use; requires that there is no `stopAt`
+ */
+export function* beginCount(
   problem: Problem,
   engine: CensusEngine,
   { memory, stopAt }: Limits,
   sharing: Sharing,
   missing?: Move,
 ): Generator<Share, CountResult | Division> {
-  const ruled = ruledCount(problem);
+  const rules = rulesOf(problem);
+  const ruled = ruledCount(problem, rules);
   if (ruled) return applyStopAt(ruled, stopAt);
-  if (stopAt === 1 && tourRules(problem.board, problem.end, problem.closed).complete)
-    return { status: 'at-least', count: 1n };
+  if (stopAt === 1 && rules.complete) return { status: 'at-least', count: 1n };
   try {
     const result = yield* countOrDivide(problem, engine, memory, sharing, missing);
     if (typeof result !== 'bigint') return result;
@@ -236,16 +216,16 @@ export function* completionCount(
   if (stopAt === undefined || stopAt > MAX_EXCHANGED || !isSearched) {
     return yield* listingCount(problem, given, engine, stopAt);
   }
-  const { graph, kernel } = loadBoard(board, engine.puzzleEngine());
-  if (excludedGiven(problem, given, graph)) return { status: 'counted', count: 0n, method: 'rule' };
-  const puzzle = { graph, gaps: findGaps(problem, given), squareAt: given.squareAt, closed };
-  const steps = searchSteps(kernel, puzzle, Number.POSITIVE_INFINITY);
+  const { squareAt } = given;
+  const bench = loadBoard(board, engine.puzzleEngine());
+  if (excludedGiven(problem, given, bench.graph)) return { status: 'counted', count: 0n, method: 'rule' };
+  const steps = searchSteps(bench, problem, squareAt, Number.POSITIVE_INFINITY);
   let next = steps.next();
   // A pool may cancel the count here.
   for (; !next.done; next = steps.next()) yield 0;
   const { paths } = next.value;
   const isAll = paths.length < 2;
-  if (isAll || countExchanges(puzzle, paths, stopAt) >= stopAt) {
+  if (isAll || countExchanges(bench.graph, closed, paths, squareAt, stopAt) >= stopAt) {
     return applyStopAt(
       { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
       stopAt,

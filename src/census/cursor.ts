@@ -45,7 +45,7 @@ function fnv1a(text: string): string {
 }
 
 /** Returns a name that identifies the list of a problem. Closed tours do not depend on `start`, so it is left out. */
-export function listName(
+function listName(
   { board, start, end, closed }: Problem,
   prefix: readonly number[],
   given: Given | undefined,
@@ -60,7 +60,7 @@ export function listName(
  * Parses a cursor.
  * @throws TypeError if it is no string, RangeError if it is no cursor of this list
  */
-export function parseCursor(cursor: unknown, name: string, problem: Problem): ListPosition {
+function parseCursor(cursor: unknown, name: string, problem: Problem): ListPosition {
   if (typeof cursor !== 'string') throw wrongType('after', cursor, 'a cursor of this list');
   const [format, of, path, ...more] = cursor.split('.');
   const { board } = problem;
@@ -99,10 +99,21 @@ export interface CensusProblem extends TourProblem {
   given?: readonly GivenStep[] | undefined;
 }
 
-/** The checked arguments of a list. */
-export interface ListArguments {
+/** A checked problem of the census. */
+interface CheckedProblem {
   readonly problem: Problem;
   readonly given: Given | undefined;
+}
+
+/** @throws TypeError, RangeError */
+export function checkCensusProblem(problem: CensusProblem): CheckedProblem {
+  const checked = normaliseProblem(problem);
+  const { given } = problem;
+  return { problem: checked, given: given === undefined ? undefined : normaliseGiven(given, checked) };
+}
+
+/** The checked arguments of a list. */
+export interface ListArguments extends CheckedProblem {
   /** The first squares of all tours of the list. */
   readonly prefix: readonly number[];
   /** Position from which the list continues. */
@@ -119,8 +130,7 @@ export function listArguments(
   problem: CensusProblem,
   options: { readonly after?: unknown; readonly prefix?: unknown },
 ): ListArguments {
-  const checked = normaliseProblem(problem);
-  const given = problem.given === undefined ? undefined : normaliseGiven(problem.given, checked);
+  const { problem: checked, given } = checkCensusProblem(problem);
   const prefix = prefixArgument(options.prefix, checked);
   const name = listName(checked, prefix, given);
   const after = options.after === undefined ? [] : parseCursor(options.after, name, checked);

@@ -8,59 +8,43 @@ import type { Instantiate } from '../engines/engine-source.js';
 /** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
 export const MAX_COLUMNS = 11;
 
-/** One way to extend the states of a class. */
+/** One way to extend the states of a class (assembly/census/codes.ts describes the fields). */
 export interface Option {
-  /** Applies to classes whose code has `value` in the bits of `mask`. */
   readonly mask: number;
   readonly value: number;
-  /** Added to the code by the edges. */
   readonly delta: number;
   /** Edges between two slots, in the order in which they are added. */
   readonly edges: readonly (readonly [slot: number, other: number])[];
 }
 
-/** One step of a sweep: a square with all its edges to later squares, or one edge to take or not. */
+/** One step of a sweep (assembly/census/step.ts describes the fields). */
 export interface Step {
-  /** Low bits of the slots that must have one edge, and two edges, after the step. */
   readonly needOne: number;
   readonly needTwo: number;
-  /** Bits that must not be set after the step. */
   readonly forbidden: number;
   /** The code, without slot 0, of a complete tour; -1 if the tour cannot be complete yet. */
   readonly complete: number;
-  /** Low bits of the black and of the white slots. */
   readonly blackSlots: number;
   readonly whiteSlots: number;
-  /** Both bits of the slots of squares. */
   readonly squareBits: number;
-  /** Sum of the degrees of finished black squares minus that of white ones. */
   readonly blackSurplus: number;
-  /** Number of black and of white ends allowed; -1: any. */
   readonly blackEnds: number;
   readonly whiteEnds: number;
   readonly virtualSlot: number;
-  /** Whether slot 0 is finished after the step, and the others move down. */
   readonly shifts: boolean;
-  /** Whether any square has an edge. Then a class without endpoints is a cycle that closed too early. */
   readonly started: boolean;
   readonly options: readonly Option[];
 }
 
-/** The join of two halves. */
+/** The join of two halves (assembly/census/targets.ts describes the fields). */
 export interface Join {
-  /** The code in which every square between the halves has two edges, the virtual vertex included. */
   readonly full: number;
-  /** Number of squares between the halves. */
   readonly middle: number;
   readonly virtualSlot: number;
-  /** The edges between these squares, split between the halves; each half uses its own slots. */
   readonly upperOptions: readonly Option[];
   readonly lowerOptions: readonly Option[];
-  /** Whether the lower half is the upper one rotated by a half-turn. */
   readonly shared: boolean;
-  /** Whether the rotation also exchanges the options of the halves. */
   readonly exchangesOptions: boolean;
-  /** Number of columns if the board and the options are mirror-symmetric, else 0. */
   readonly mirrorColumns: number;
 }
 
@@ -116,13 +100,8 @@ interface Global<Value> {
 
 type Numbers =
   | 'STEP_ADDRESS'
-  | 'STEP_OPTIONS_ADDRESS'
   | 'JOIN_ADDRESS'
-  | 'UPPER_OPTIONS_ADDRESS'
-  | 'LOWER_OPTIONS_ADDRESS'
   | 'ORBITS_ADDRESS'
-  | 'ENDINGS_ADDRESS'
-  | 'NEIGHBOURS_ADDRESS'
   | 'peakBytes'
   | 'refusedBytes'
   | 'platformRefused'
@@ -302,10 +281,8 @@ export class CensusKernel {
 
   /** Returns the number of paths from a square that visit one square of each orbit. Exact below 2^53. */
   orbitPaths({ orbits, orbitOf, endings, neighbours }: OrbitGraph, start: number): number {
-    const bytes = new Uint8Array(this.#exports.memory.buffer);
-    bytes.set(orbitOf, this.get('ORBITS_ADDRESS'));
-    bytes.set(endings, this.get('ENDINGS_ADDRESS'));
-    bytes.set(neighbours, this.get('NEIGHBOURS_ADDRESS'));
+    const bytes = new Uint8Array(this.#exports.memory.buffer, this.get('ORBITS_ADDRESS'));
+    for (const [i, values] of [orbitOf, endings, neighbours].entries()) bytes.set(values, 256 * i);
     return this.#exports.orbitPaths(orbitOf.length, orbits, start);
   }
 
@@ -341,10 +318,10 @@ export class CensusKernel {
       Number(complete >= 0),
       step.options.length,
     ]);
-    writeOptions(view, this.get('STEP_OPTIONS_ADDRESS'), step.options);
+    writeOptions(view, at + 88, step.options);
   }
 
-  /** Writes a join and its part (assembly/census/join.ts). */
+  /** Writes a join and its part (assembly/census/targets.ts). */
   #writeJoin(join: Join, part: Part): void {
     const view = new DataView(this.#exports.memory.buffer);
     const at = this.get('JOIN_ADDRESS');
@@ -360,13 +337,14 @@ export class CensusKernel {
       part.of,
       part.index,
     ]);
-    writeOptions(view, this.get('UPPER_OPTIONS_ADDRESS'), join.upperOptions);
-    writeOptions(view, this.get('LOWER_OPTIONS_ADDRESS'), join.lowerOptions);
+    writeOptions(view, at + 48, join.upperOptions);
+    writeOptions(view, at + 48 + MAX_OPTIONS * OPTION_BYTES, join.lowerOptions);
   }
 }
 
-/** Bytes of an option in memory (assembly/census/codes.ts). */
+/** Bytes of an option in memory, and maximum number of them (assembly/census/codes.ts). */
 const OPTION_BYTES = 64;
+const MAX_OPTIONS = 512;
 
 function writeCode(view: DataView, at: number, code: number): void {
   view.setUint32(at, code % 2 ** 32, true);

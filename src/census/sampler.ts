@@ -1,5 +1,4 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
-import { tourRules } from '../existence/index.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
 import { listOpenSquares } from '../problem/knight-graph.js';
@@ -22,7 +21,7 @@ import { progressReporter } from './limits.js';
 import { estimateMemory, refuseByColumns, tooLarge } from './memory.js';
 import { allTours, listInstead } from './short-list.js';
 import { type Halves, maxFragments, splitBoard } from './sweep.js';
-import { isExcluded } from './tour-walk.js';
+import { isExcluded, rulesOf } from './tour-walk.js';
 
 /** Options of a sampler. */
 export interface SamplerOptions {
@@ -141,7 +140,7 @@ export function tourSource(
   memory: number,
   tell: (share: Share) => void = () => {},
 ): TourSource {
-  if (isExcluded(problem, tourRules(problem.board, problem.end, problem.closed))) return listedSource([]);
+  if (isExcluded(problem, rulesOf(problem))) return listedSource([]);
   refuseByColumns(problem, memory, 'all-layers');
   const board = orientBoard(problem);
   const halves = splitBoard(board);

@@ -162,11 +162,12 @@ function squareOptions({ cols, free, near, mayEnd, mustEnd }: OrientedBoard, squ
     if (slot === virtual || !mustEnd[square]) options.push(optionOf([[0, slot]], 1));
     for (const other of slots.slice(i + 1)) {
       if (mustEnd[square] && other !== virtual) continue;
-      const edges: Edge[] = [
-        [0, slot],
-        [0, other],
-      ];
-      options.push(optionOf(edges, 0));
+      options.push(
+        optionOf(
+          [slot, other].map((to): Edge => [0, to]),
+          0,
+        ),
+      );
     }
   }
   return options;
@@ -239,25 +240,25 @@ function completeCode({ cols, free, open, mustEnd }: OrientedBoard, square: numb
  * Returns the step of a square.
  * @param completes whether to count complete tours: only in a sweep of the whole board
  */
-export function squareStep(board: OrientedBoard, square: number, completes: boolean): Step {
-  const virtualSlot = slotsOfSquares(board.cols);
+function squareStep(board: OrientedBoard, square: number, completes: boolean): Step {
   return {
+    ...middleStep(board, square, squareOptions(board, square)),
     ...requiredDegrees(board, square),
-    ...colours(board, square),
     complete: completes ? completeCode(board, square) : -1,
-    squareBits: edgeAt(virtualSlot) - 1,
-    virtualSlot,
     shifts: true,
     started: board.free.subarray(0, square + 1).includes(1),
-    options: squareOptions(board, square),
   };
 }
 
 /** Returns the step of a middle square that may or must be an end of the path. Its other edges belong to the join. */
 function endStep(board: OrientedBoard, firstSquare: number, slot: number): Step {
-  const virtualSlot = slotsOfSquares(board.cols);
-  const options = [optionOf([[slot, virtualSlot]])];
+  const options = [optionOf([[slot, slotsOfSquares(board.cols)]])];
   if (!board.mustEnd[firstSquare + slot]) options.push(optionOf([]));
+  return middleStep(board, firstSquare, options);
+}
+
+function middleStep(board: OrientedBoard, firstSquare: number, options: readonly Option[]): Step {
+  const virtualSlot = slotsOfSquares(board.cols);
   return {
     ...colours(board, firstSquare),
     needOne: 0,

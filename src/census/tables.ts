@@ -3,11 +3,11 @@ import { integerArgument, outOfRange } from '../problem/arguments.js';
 import { isKnightMove, knightNeighbours } from '../problem/knight-graph.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
-import { type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
+import { givenEnds, type Move, type Symmetry, symmetries, symmetriesKeeping } from './board.js';
 import { type CountResult, countProblem } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { OrbitGraph } from './kernel.js';
-import { DEFAULT_MEMORY } from './limits.js';
+import { DEFAULT_MEMORY, normaliseLimits } from './limits.js';
 
 /** Tables that require several counts. */
 
@@ -47,11 +47,10 @@ const MAX_ORBITS = 64;
 function createCounter(source: CensusSource, problem: TourProblem, options: UsageOptions) {
   checkProblemKeys(problem, ['memory', ...source.keys]);
   checkOptionKeys(source, options, ['memory']);
-  const { memory = DEFAULT_MEMORY } = options;
-  integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
+  const limits = normaliseLimits({ memory: options.memory }, integerArgument);
   const checked = normaliseProblem(problem);
   const engine = source.load(options);
-  const count = (missing?: Move) => numberOf(countProblem(checked, engine, memory, undefined, missing));
+  const count = (missing?: Move) => numberOf(countProblem(checked, engine, limits, missing));
   return { checked, engine, count };
 }
 
@@ -74,11 +73,10 @@ export function moveUsageOn(
 }
 
 function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator<MoveUsage> {
-  const { board, closed, start, end } = problem;
+  const { board } = problem;
   const all = count();
   // A symmetry may exchange the ends, since a tour can be read backwards.
-  const ends = closed ? [] : [start, end].filter((square) => square >= 0);
-  const images = symmetriesKeeping(problem, ends);
+  const images = symmetriesKeeping(problem, givenEnds(problem));
   const known = new Map<number, bigint>();
   const keyOf = (one: number, other: number) => Math.min(one, other) * board.squares + Math.max(one, other);
   for (const [from, near] of knightNeighbours(board).entries()) {

@@ -1,8 +1,9 @@
 import { tourRules } from '../existence/index.js';
-import type { TourRules } from '../existence/plain.js';
+import { colour, type TourRules } from '../existence/plain.js';
 import type { Given } from '../problem/given.js';
 import { knightNeighbours, listOpenSquares, measureMoves } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
+import { completionsOfFew, givenSteps } from '../puzzle/search.js';
 import type { CensusEngine } from './engine.js';
 import type { ListingGraph, ListingKernel } from './listing.js';
 
@@ -38,23 +39,22 @@ export interface WalkOptions {
  * its neighbours, open tours without given ends from their lower end.
  */
 export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOptions): TourWalk {
-  const { board, end, closed } = problem;
-  const rules = tourRules(board, end, closed);
+  const { board, closed } = problem;
+  const rules = rulesOf(problem);
   if (isExcluded(problem, rules)) return new ListedWalk([], options);
   // There is nothing to search: a closed tour of two squares is one move, there and back.
   if (board.openSquares === 1 || (closed && board.openSquares === 2)) {
-    const free = listOpenSquares(board);
-    const completions = options.given ? completionsOf(free, options.given) : [free];
-    return new ListedWalk(completions, options);
+    const open = listOpenSquares(board);
+    const { given } = options;
+    return new ListedWalk(given ? completionsOfFew(open, given.squareAt) : [open], options);
   }
   const graph = graphOf(problem, options);
   return new KernelWalk(engine.createListing(graph), graph, problem, rules, options);
 }
 
-/** Returns the orders of one or two squares that given steps allow. */
-function completionsOf(free: readonly number[], { squareAt }: Given): number[][] {
-  const orders = free.length === 1 ? [[...free]] : [[...free], [...free].reverse()];
-  return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
+/** Returns the rules of existence for a problem. */
+export function rulesOf({ board, end, closed }: Problem): TourRules {
+  return tourRules(board, end, closed);
 }
 
 /** Returns whether a rule proves that the problem has no tour. */
@@ -164,13 +164,12 @@ class KernelWalk implements TourWalk {
   /** Returns a mask of the squares that may be the last of a path from a start. */
   #endsFor(from: number): Uint8Array {
     const { board, start, end, closed } = this.#problem;
-    const isBlack = (square: number) => (Math.floor(square / board.cols) + (square % board.cols)) % 2;
     const differs = board.openSquares % 2 === 0;
     const isEnd = (square: number): boolean => {
       if (board.blocked?.[square] || square === from || this.#lastSquares?.[square] === 0) return false;
       if (closed) return this.#near[from]!.includes(square);
       if (end >= 0) return square === end;
-      if ((isBlack(square) !== isBlack(from)) !== differs) return false;
+      if ((colour(board, square) !== colour(board, from)) !== differs) return false;
       return this.#isFilled || start >= 0 || square > from;
     };
     return Uint8Array.from({ length: board.squares }, (_, square) => Number(isEnd(square)));
@@ -192,7 +191,7 @@ function allowedSquares(
   { squareAt, stepOf }: Given,
   neighbours: readonly (readonly number[])[],
 ): (Uint8Array | undefined)[] {
-  const given = [...squareAt.keys()].filter((step) => squareAt[step]! >= 0);
+  const given = givenSteps(squareAt);
   if (given.length === 0) return [];
   const distances = new Map(
     given.map((step) => {
@@ -252,7 +251,9 @@ class ListedWalk implements TourWalk {
   }
 
   run(): number {
-    return this.done ? 0 : this.#next++ < this.#paths.length ? 1 : 0;
+    if (this.done) return 0;
+    this.#next++;
+    return 1;
   }
 }
 

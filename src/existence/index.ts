@@ -5,29 +5,22 @@ import { rulesOfHoles } from './holes/rules.js';
 import { plainTourRules, type TourRules } from './plain.js';
 import type { Watch } from './watch.js';
 
-/** What {@link tourExistence} answers. */
+/** Result of {@link tourExistence}. */
 export type TourExistence =
   | { status: 'exists' | 'unknown'; reason?: undefined; explanation?: undefined }
   | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
 
-/**
- * The rules for the tours of a board, to be asked for many starts: those of whole boards or those of boards with blocked
- * squares.
- *
- * @param end the square on which the tour ends; -1: any
- * @param watch looks at the clock in the rules for holes
- * @throws TimeIsUp from `watch`
- */
+/** Returns the rules for the tours of a board, whole or with blocked squares. @throws TimeIsUp from `watch` */
 export function tourRules(board: Board, end: number, closed: boolean, watch?: Watch): TourRules {
   return board.blocked ? rulesOfHoles(board, end, closed, watch) : plainTourRules(board, end, closed);
 }
 
 /**
- * Whether there is such a tour, by rules and small tables, without a search: on boards without blocked squares
- * never 'unknown', and in constant time. With blocked squares the time is linear in the squares: up to 2^22 about a
- * microsecond and 40 bytes for each; beyond, where only colours and ways are counted, some 10 nanoseconds and 3 bytes.
- * @param problem the `start` 'random' is as none
- * @throws TypeError, RangeError for a problem that is none
+ * Returns whether such a tour exists, by rules and small tables without a search. On boards without blocked squares it takes constant
+ * time, and the status is never 'unknown'. With blocked squares it takes time linear in the squares: up to 2^22 about a microsecond
+ * and 40 bytes for each; larger boards, where it only counts colours and degrees, about 10 nanoseconds and 3 bytes.
+ * @param problem `start: 'random'` is the same as no start
+ * @throws TypeError, RangeError for a bad problem
  */
 export function tourExistence(problem: TourProblem): TourExistence {
   checkProblemKeys(problem, OPTION_KEYS);

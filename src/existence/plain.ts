@@ -14,7 +14,7 @@ import type { Watch } from './watch.js';
 
 /** The rules for the tours of one board and one kind: closed, open, or open with a given end. */
 export interface TourRules {
-  /** Why no such tour exists from any start. */
+  /** The proof that no such tour exists from any start, if there is one. */
   readonly board: Exclusion | undefined;
   /** Whether {@link TourRules.excludes} distinguishes starts. If not, it returns `board` for each. */
   readonly startsDiffer: boolean;

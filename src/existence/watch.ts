@@ -1,21 +1,19 @@
-/** Ends the rules when the time of a search is up. */
-
-/** Thrown when the time is up: the rules have shown nothing by then. */
+/** Thrown when the time of a search is up before the rules have decided. */
 export class TimeIsUp extends Error {}
 
-/** To be called in each step of a loop over a board. @throws TimeIsUp */
+/** Checks the time in each step of a loop over a board. @throws TimeIsUp */
 export type Watch = () => void;
 
-/** Steps between two looks at the clock: less than a millisecond. Smaller boards are decided whatever the time. */
-const STEPS_BETWEEN_LOOKS = 2 ** 12;
+/** Steps between two reads of the clock: less than a millisecond. The rules decide smaller boards whatever the time. */
+const STEPS_PER_READ = 2 ** 12;
 
 export const noWatch: Watch = () => {};
 
-/** @param deadline by the clock of `performance.now`; undefined: never */
+/** Returns a watch. @param deadline by the clock of `performance.now`; undefined: never */
 export function watchUntil(deadline: number | undefined): Watch {
   if (deadline === undefined) return noWatch;
   let steps = 0;
   return () => {
-    if (++steps % STEPS_BETWEEN_LOOKS === 0 && performance.now() > deadline) throw new TimeIsUp();
+    if (++steps % STEPS_PER_READ === 0 && performance.now() > deadline) throw new TimeIsUp();
   };
 }

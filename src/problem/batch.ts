@@ -53,7 +53,7 @@ export interface BatchArrays {
 /** The proof that no tour of a batch exists. */
 export type BatchImpossibility = Pick<ImpossibleResult, 'reason' | 'explanation' | 'proof'>;
 
-/** What holds for all of a batch, or a part of it: the strategy that ran, and the proof that no tour exists. */
+/** Facts about a batch or a part of it: the strategy that ran, and the proof that no tour exists. */
 export type BatchFacts = Pick<BatchResult, 'strategy'> & Partial<BatchImpossibility>;
 
 /**

@@ -1,7 +1,7 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
-import { type GivenStep, normaliseGiven } from '../problem/given.js';
+import { normaliseGiven } from '../problem/given.js';
 import {
   type Board,
   blockedSquares,
@@ -15,7 +15,7 @@ import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
-import { exchangeSegments, findGaps, searchCompletions, shuffle } from './search.js';
+import { exchanges, givenList, searchCompletions, shuffle } from './search.js';
 import { asProblem, tourSolver } from './tour-completions.js';
 
 /** Options of `createPuzzle`. */
@@ -141,23 +141,22 @@ export function createPuzzleOn(
   random.seed(request.seed, request.stream, DRAWING);
   const tour = drawTour(checked, random, request);
   if (tour.status === 'impossible') return tour;
-  const remover = new ClueRemover(bench, checked, tour.path, request, fixed.squareAt);
+  const { path } = tour;
+  const remover = new ClueRemover({ bench, problem: checked, path, request, fixed: fixed.squareAt });
   let best: Candidate | undefined;
   const orders = request.difficulty || !request.isMinimal ? MAX_ORDERS : 1;
   for (let order = 0; order < orders; order++) {
-    const candidate = remover.make(shuffleSteps(tour.path.length, random));
+    const candidate = remover.make(shuffleSteps(path.length, random));
     if (!best || distance(request, candidate) < distance(request, best)) best = candidate;
     if (distance(request, best) === 0 || remover.isOver) break;
   }
   const { squareAt, difficulty } = best!;
   // The answer is not minimal if the limit was reached.
   const minimal = best!.minimal && !remover.isOver;
-  const given: GivenStep[] = [];
-  for (const [step, square] of squareAt.entries()) if (square >= 0) given.push([square, step]);
   return withJsonArrays({
     status: 'found',
-    puzzle: { ...publicProblem(checked), given },
-    path: tour.path,
+    puzzle: { ...publicProblem(checked), given: givenList(squareAt) },
+    path,
     minimal,
     difficulty,
     nodes: tour.nodes + remover.nodes,
@@ -222,41 +221,34 @@ interface Candidate {
   readonly difficulty: Difficulty;
 }
 
-/** Removes clues. */
+/** The puzzle from which a {@link ClueRemover} removes clues. */
+interface FullPuzzle {
+  readonly bench: LoadedBoard;
+  readonly problem: Problem;
+  readonly path: Uint32Array;
+  readonly request: PuzzleRequest;
+  /** By step: the square of a step that must stay given, else -1. */
+  readonly fixed: Int32Array;
+}
+
 class ClueRemover {
   nodes = 0;
-  readonly #bench: LoadedBoard;
-  readonly #problem: Problem;
-  readonly #path: Uint32Array;
-  readonly #request: PuzzleRequest;
-  /** By step: the square of a step that must stay given, else -1. */
-  readonly #fixed: Int32Array;
+  readonly #full: FullPuzzle;
 
-  constructor(
-    bench: LoadedBoard,
-    problem: Problem,
-    path: Uint32Array,
-    request: PuzzleRequest,
-    fixed: Int32Array,
-  ) {
-    this.#bench = bench;
-    this.#problem = problem;
-    this.#path = path;
-    this.#request = request;
-    this.#fixed = fixed;
+  constructor(full: FullPuzzle) {
+    this.#full = full;
   }
 
   /** Whether all searches together have reached their limit. */
   get isOver(): boolean {
-    return this.nodes >= this.#request.totalLimit;
+    return this.nodes >= this.#full.request.totalLimit;
   }
 
   /** Removes as many clues as possible in an order of the steps. */
   make(order: readonly number[]): Candidate {
-    const { graph } = this.#bench;
-    const { closed } = this.#problem;
-    const { clues, isMinimal: isMinimalWanted } = this.#request;
-    const squareAt = Int32Array.from(this.#path);
+    const { bench, problem, path, request } = this.#full;
+    const { clues, isMinimal: isMinimalWanted } = request;
+    const squareAt = Int32Array.from(path);
     let left = squareAt.length;
     let minimal = isMinimalWanted || left > clues;
     for (const step of order) {
@@ -275,7 +267,8 @@ class ClueRemover {
       squareAt[step] = square;
       if (verdict === 'kept') minimal = false;
     }
-    return { squareAt, clues: left, minimal, difficulty: gradeOf(graph, squareAt, closed, this.#path) };
+    const difficulty = gradeOf(bench.graph, squareAt, problem.closed, path);
+    return { squareAt, clues: left, minimal, difficulty };
   }
 
   /**
@@ -285,17 +278,15 @@ class ClueRemover {
    * @param isExact whether to distinguish a needed step from one kept for the difficulty
    */
   #judge(squareAt: Int32Array, count: number, isExact: boolean): 'spare' | 'needed' | 'kept' {
-    const { difficulty } = this.#request;
-    if (difficulty === undefined) {
-      const isUnique = this.#isUnique(squareAt, count);
-      return isUnique === undefined ? 'kept' : isUnique ? 'spare' : 'needed';
+    const { bench, problem, path, request } = this.#full;
+    const { graph } = bench;
+    const { closed } = problem;
+    let isEasyEnough = true;
+    if (request.difficulty !== undefined) {
+      if (count > 0 && !exchanges(graph, closed, path, squareAt).next().done) return 'needed';
+      isEasyEnough = isSolvedAt(request.difficulty, graph, squareAt, closed, path);
+      if (!isEasyEnough && !isExact) return 'kept';
     }
-    const { graph } = this.#bench;
-    const { closed } = this.#problem;
-    const isGiven = Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
-    if (count > 0 && exchangeSegments(graph, { path: this.#path, isGiven, closed })) return 'needed';
-    const isEasyEnough = isSolvedAt(difficulty, graph, squareAt, closed, this.#path);
-    if (!isEasyEnough && !isExact) return 'kept';
     // A person's solution is already a proof. The search must also find it within its limit, since solvers will search.
     const isUnique = this.#isUnique(squareAt, count);
     if (isUnique === false) return 'needed';
@@ -303,23 +294,17 @@ class ClueRemover {
   }
 
   #stays(step: number): boolean {
-    if (this.#fixed[step]! >= 0) return true;
-    return this.#request.showEnds && (step === 0 || step === this.#path.length - 1);
+    const { fixed, request } = this.#full;
+    return fixed[step]! >= 0 || (request.showEnds && (step === 0 || step === fixed.length - 1));
   }
 
   /** Returns whether these steps have exactly one completion; undefined if unknown within the limit. */
   #isUnique(squareAt: Int32Array, count: number): boolean | undefined {
     // Without given steps, the reverse of a completion, or another start, is a second one.
     if (count === 0) return squareAt.length === 1;
-    const { graph, kernel } = this.#bench;
-    const stepOf = new Int32Array(graph.squares).fill(-1);
-    for (const [step, square] of squareAt.entries()) if (square >= 0) stepOf[square] = step;
-    const gaps = findGaps(this.#problem, { count, stepOf, squareAt });
-    const { closed } = this.#problem;
-    const searched = { graph, gaps, squareAt, closed };
-    const { nodeLimit, totalLimit } = this.#request;
-    const limit = Math.min(nodeLimit, totalLimit - this.nodes);
-    const { paths, isOver, nodes } = searchCompletions(kernel, searched, limit, this.#path);
+    const { bench, problem, path, request } = this.#full;
+    const limit = Math.min(request.nodeLimit, request.totalLimit - this.nodes);
+    const { paths, isOver, nodes } = searchCompletions(bench, problem, squareAt, limit, path);
     this.nodes += nodes;
     return isOver ? paths.length === 1 : undefined;
   }

@@ -1,5 +1,7 @@
 import { tourRules } from '../existence/index.js';
+import { colour } from '../existence/plain.js';
 import type { Given } from '../problem/given.js';
+import { listOpenSquares } from '../problem/knight-graph.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
 import { type KnightGraph, UNREACHABLE } from './kernel.js';
@@ -29,10 +31,6 @@ export function excludedGiven(
   return undefined;
 }
 
-function isDark({ cols }: Board, square: number): boolean {
-  return (Math.floor(square / cols) + (square % cols)) % 2 !== 0;
-}
-
 function positionName(board: Board, square: number): string {
   return `(${Math.floor(square / board.cols)},${square % board.cols})`;
 }
@@ -40,17 +38,14 @@ function positionName(board: Board, square: number): string {
 /** Checks the colour of a step. On a board with one more square of a colour, even steps are on that colour. */
 function stepColourExclusion(board: Board, squareAt: Int32Array, step: number): Exclusion | undefined {
   if (board.openSquares % 2 === 0) return undefined;
-  let dark = 0;
-  for (let square = 0; square < board.squares; square++) {
-    if (!board.blocked?.[square] && isDark(board, square)) dark++;
-  }
-  const isMostDark = dark > board.openSquares - dark;
+  const black = listOpenSquares(board).filter((square) => colour(board, square) === 1).length;
+  const majority = 2 * black > board.openSquares ? 1 : 0;
   const square = squareAt[step]!;
-  if ((isDark(board, square) === isMostDark) === (step % 2 === 0)) return undefined;
-  const colour = step % 2 === 0 ? 'has more' : 'has fewer';
+  if ((colour(board, square) === majority) === (step % 2 === 0)) return undefined;
+  const share = step % 2 === 0 ? 'has more' : 'has fewer';
   return {
     reason: 'given-colour',
-    explanation: `Step ${step} of a tour is on the colour that ${colour} of the ${board.openSquares} squares, but ${positionName(board, square)} has the other colour.`,
+    explanation: `Step ${step} of a tour is on the colour that ${share} of the ${board.openSquares} squares, but ${positionName(board, square)} has the other colour.`,
   };
 }
 
@@ -68,7 +63,7 @@ function pairExclusion(
   const are = `${positionName(board, from)} and ${positionName(board, to)}`;
   const steps = `steps ${step} and ${next % squareAt.length}`;
   const apart = moves === 1 ? 'there is 1 move' : `there are ${moves} moves`;
-  if ((isDark(board, from) !== isDark(board, to)) !== (moves % 2 !== 0)) {
+  if ((colour(board, from) !== colour(board, to)) !== (moves % 2 !== 0)) {
     const colours = moves % 2 === 0 ? 'have the same colour' : 'have different colours';
     return {
       reason: 'given-colour',

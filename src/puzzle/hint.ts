@@ -71,19 +71,15 @@ export function hintOn(
   const step = squareAt.indexOf(-1);
   if (step < 0) return { status: 'done' };
   const square = solution[step]!;
-  const next = (why: string): Hint => {
-    const explanation = `${squareName(square, board)} is ${step + 1}: ${why}.`;
-    return { status: 'next', step, square, explanation, squares: [square] };
-  };
   // A sheet has no squares without moves.
-  if (board.openSquares === 1) return next('no other square is open');
+  if (board.openSquares === 1) return nextHint(board, step, square, 'no other square is open');
   const sheet = new Sheet(bench.graph, squareAt, closed);
   const before = sheet.copy();
   const maxTries = Math.floor((nodeLimit - result.nodes) / NODES_OF_TRY);
   const found = new Person(sheet, maxTries).next(LIMITS);
   return found
     ? explainDeduction(board, before, found)
-    : next('the search finds no solution with another square there');
+    : nextHint(board, step, square, 'the search finds no solution with another square there');
 }
 
 function defaultNodeLimit({ squares }: Board): number {
@@ -120,32 +116,41 @@ function explainMistake({ problem, given }: CheckedPuzzle, filled: Int32Array, s
   return `${step + 1} cannot be on ${name}: the rest could not be completed.`;
 }
 
+function nextHint(
+  board: Board,
+  step: number,
+  square: number,
+  why: string,
+  around: readonly number[] = [],
+): Hint {
+  const explanation = `${squareName(square, board)} is ${step + 1}: ${why}.`;
+  return { status: 'next', step, square, explanation, squares: [square, ...around] };
+}
+
 /** Explains a deduction, on the sheet before it. */
 function explainDeduction(
   board: Board,
   sheet: Sheet,
   { kind, step, square, length, pressed }: Deduction,
 ): Hint {
-  const name = squareName(square, board);
   const around = stepsAround(sheet, step).filter((other) => other >= 0);
-  const squares = [square, ...around.map((other) => sheet.squareAt[other]!)];
   const given = around.map((other) => `${other + 1} on ${squareName(sheet.squareAt[other]!, board)}`);
   const from = given.length === 0 ? 'the other steps' : given.join(' and ');
-  const nextHint = (why: string, more: readonly number[] = []): Hint => {
-    const explanation = `${name} is ${step + 1}: ${why}.`;
-    return { status: 'next', step, square, explanation, squares: [...squares, ...more] };
+  const next = (why: string, more: readonly number[] = []): Hint => {
+    const squares = around.map((other) => sheet.squareAt[other]!);
+    return nextHint(board, step, square, why, [...squares, ...more]);
   };
   switch (kind) {
     case 'distance':
-      return nextHint(`no other open square is near enough to ${from}`);
+      return next(`no other open square is near enough to ${from}`);
     case 'one-square':
-      return nextHint(`next to ${from}, it can be on no other square`);
+      return next(`next to ${from}, it can be on no other square`);
     case 'one-step':
-      return nextHint('no other step can reach this square');
+      return next('no other step can reach this square');
     case 'degree': {
       // Show the two available moves of this square, or the squares that use up the moves of others.
       const ways = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
-      return nextHint(
+      return next(
         'squares with two available moves must use both of them',
         pressed.includes(square) ? ways : pressed,
       );
@@ -153,7 +158,7 @@ function explainDeduction(
     default: {
       const others = squaresWithin(sheet, step).filter((other) => other !== square);
       const tried = `${length} ${length === 1 ? 'step' : 'steps'}`;
-      return nextHint(`every other choice leads to a dead end within ${tried}`, others);
+      return next(`every other choice leads to a dead end within ${tried}`, others);
     }
   }
 }

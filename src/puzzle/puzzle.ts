@@ -25,10 +25,7 @@ export interface CheckedPuzzle {
   readonly given: Given;
 }
 
-/**
- * Checks a puzzle.
- * @throws TypeError, RangeError
- */
+/** @throws TypeError, RangeError */
 export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): CheckedPuzzle {
   objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, 'the options', optionKeys);
   const problem = normaliseProblem(puzzle);
@@ -37,7 +34,6 @@ export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): Chec
 
 /** A board with its graph and its kernel. */
 export interface LoadedBoard {
-  readonly board: Board;
   readonly graph: KnightGraph;
   readonly kernel: PuzzleKernel;
 }
@@ -45,7 +41,7 @@ export interface LoadedBoard {
 /** Returns a kernel of an engine for a board. */
 export function loadBoard(board: Board, engine: PuzzleEngine): LoadedBoard {
   const graph = graphOf(board);
-  return { board, graph, kernel: engine.createKernel(graph) };
+  return { graph, kernel: engine.createKernel(graph) };
 }
 
 let last: { readonly board: Board; readonly graph: KnightGraph } | undefined;

@@ -1,12 +1,14 @@
 /** Searches for two completions of a puzzle, or proves that there are fewer. */
 
-import type { Given } from '../problem/given.js';
+import type { GivenStep } from '../problem/given.js';
+import { listOpenSquares } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
-import { ANY, type Gaps, type KnightGraph, type PuzzleKernel, type Segment, SMALL_BOARD } from './kernel.js';
+import { ANY, type Gaps, type KnightGraph, type Segment, SMALL_BOARD } from './kernel.js';
+import type { LoadedBoard } from './puzzle.js';
 
 /** Returns the segments to fill between given steps. There must be at least one given step. */
-export function findGaps({ board, closed }: Problem, { stepOf, squareAt }: Given): Gaps {
+function findGaps({ board, closed }: Problem, squareAt: Int32Array): Gaps {
   const steps = givenSteps(squareAt);
   const last = squareAt.length - 1;
   const segments: Segment[] = [];
@@ -25,9 +27,8 @@ export function findGaps({ board, closed }: Problem, { stepOf, squareAt }: Given
     add(highest, ANY, last - highest, 1);
   }
   const open = new Uint8Array(board.squares);
-  for (let square = 0; square < board.squares; square++) {
-    open[square] = stepOf[square]! < 0 && !board.blocked?.[square] ? 1 : 0;
-  }
+  for (const square of listOpenSquares(board)) open[square] = 1;
+  for (const step of steps) open[squareAt[step]!] = 0;
   return { path: squareAt.map((square) => Math.max(square, 0)), open, segments };
 }
 
@@ -36,27 +37,28 @@ export function givenSteps(squareAt: Int32Array): number[] {
   return [...squareAt.keys()].filter((step) => squareAt[step]! >= 0);
 }
 
-/** A completion, with its given steps marked. */
-export interface KnownCompletion {
-  /** By step: its square. */
-  readonly path: Uint32Array;
-  /** By step: 1 if given. */
-  readonly isGiven: Uint8Array;
-  readonly closed: boolean;
+/** Returns the given steps with their squares, in ascending order. */
+export function givenList(squareAt: Int32Array): GivenStep[] {
+  return givenSteps(squareAt).map((step) => [squareAt[step]!, step]);
 }
 
-/** Returns another completion with the same given steps, close to a known one; undefined if there is none. */
-export function exchangeSegments(graph: KnightGraph, known: KnownCompletion): Uint32Array | undefined {
-  return exchanges(graph, known).next().value;
+/** Returns the orders of one or two open squares that given steps allow. */
+export function completionsOfFew(open: readonly number[], squareAt: Int32Array): number[][] {
+  const orders = open.length === 1 ? [[...open]] : [[...open], [...open].reverse()];
+  return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
 }
 
 /**
  * Yields other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
  * same length are exchanged, each reversed or not. Most puzzles with several completions have two such.
+ * @param path the known completion, by step
+ * @param squareAt by step: its square if given, else -1
  */
-function* exchanges(
+export function* exchanges(
   { squares, distances }: KnightGraph,
-  { path, isGiven, closed }: KnownCompletion,
+  closed: boolean,
+  path: Uint32Array,
+  squareAt: Int32Array,
 ): Generator<Uint32Array, undefined> {
   const { length } = path;
   /** Returns whether the square of `step` fits next to step `beside`, which may be beyond an open end. */
@@ -75,7 +77,7 @@ function* exchanges(
   /** By step: the next given step, including itself. */
   const givenFrom = new Uint16Array(length + 1).fill(length);
   for (let step = length - 1; step >= 0; step--)
-    givenFrom[step] = isGiven[step] ? step : givenFrom[step + 1]!;
+    givenFrom[step] = squareAt[step]! >= 0 ? step : givenFrom[step + 1]!;
   for (let from = 0; from < length; from++) {
     for (let to = from; to < givenFrom[from]!; to++) {
       if (to > from && fits(from, to, to, from)) yield write(path.slice(), from, to, to, from);
@@ -100,34 +102,22 @@ function* exchanges(
 
 /** Counts the different completions that repeated exchanges reach from known ones, up to `max`. */
 export function countExchanges(
-  { graph, squareAt, closed }: SearchedPuzzle,
+  graph: KnightGraph,
+  closed: boolean,
   known: readonly Uint32Array[],
+  squareAt: Int32Array,
   max: number,
 ): number {
-  const isGiven = givenMask(squareAt);
   const seen = new Set(known.map(String));
   const left = [...known];
   for (const path of left) {
-    for (const other of exchanges(graph, { path, isGiven, closed })) {
+    for (const other of exchanges(graph, closed, path, squareAt)) {
       if (seen.size >= max) return max;
       if (!seen.has(String(other))) left.push(other);
       seen.add(String(other));
     }
   }
   return Math.min(seen.size, max);
-}
-
-function givenMask(squareAt: Int32Array): Uint8Array {
-  return Uint8Array.from(squareAt, (square) => (square < 0 ? 0 : 1));
-}
-
-/** A puzzle to search. */
-export interface SearchedPuzzle {
-  readonly graph: KnightGraph;
-  readonly gaps: Gaps;
-  /** By step: its square, -1 if not given. */
-  readonly squareAt: Int32Array;
-  readonly closed: boolean;
 }
 
 /** The result of a search. */
@@ -155,32 +145,29 @@ const LARGE_LUCKY_ATTEMPT = 800;
  */
 const KNOWN_ATTEMPTS = 2000;
 
-/**
- * Searches for two completions, or proves that there is one or none.
- * @param known a known completion
- */
-export function searchCompletions(
-  kernel: PuzzleKernel,
-  puzzle: SearchedPuzzle,
-  nodeLimit: number,
-  known?: Uint32Array,
-): Completions {
-  const steps = searchSteps(kernel, puzzle, nodeLimit, known);
+/** Searches like {@link searchSteps}, without a pause. */
+export function searchCompletions(...puzzle: Parameters<typeof searchSteps>): Completions {
+  const steps = searchSteps(...puzzle);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** Searches like {@link searchCompletions}, and yields between attempts. */
+/**
+ * Searches for two completions, or proves that there is one or none. Yields between attempts.
+ * @param squareAt by step: its square if given, else -1
+ * @param known a known completion
+ */
 export function* searchSteps(
-  kernel: PuzzleKernel,
-  { graph, gaps, squareAt, closed }: SearchedPuzzle,
+  { graph, kernel }: LoadedBoard,
+  problem: Problem,
+  squareAt: Int32Array,
   nodeLimit: number,
   known?: Uint32Array,
 ): Generator<undefined, Completions> {
-  const isGiven = givenMask(squareAt);
-  const exchange = (path: Uint32Array) => exchangeSegments(graph, { path, isGiven, closed });
+  const gaps = findGaps(problem, squareAt);
+  const exchange = (path: Uint32Array) => exchanges(graph, problem.closed, path, squareAt).next().value;
   const near = known && exchange(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
   const isSmall = graph.squares <= SMALL_BOARD;

@@ -5,7 +5,7 @@ import { type ImpossibleReason, type Without, withJsonArrays } from '../problem/
 import { excludedGiven } from './given-rules.js';
 import type { PuzzleSource } from './kernel.js';
 import { type CheckedPuzzle, checkPuzzle, type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
-import { type Completions, findGaps, searchCompletions } from './search.js';
+import { type Completions, searchCompletions } from './search.js';
 import { completionsByTours } from './tour-completions.js';
 
 /** Options of `solvePuzzle`. */
@@ -56,18 +56,10 @@ export function solveChecked(
   bench: LoadedBoard,
   nodeLimit: number,
 ): PuzzleResult {
-  const { graph, kernel } = bench;
-  const exclusion = excludedGiven(problem, given, graph);
+  const exclusion = excludedGiven(problem, given, bench.graph);
   if (exclusion) return { status: 'impossible', ...exclusion, proof: 'rule', nodes: 0 };
   const completions = completionsByTours(problem, given, nodeLimit);
-  if (completions) return resultOf(completions);
-  const searched = {
-    graph,
-    gaps: findGaps(problem, given),
-    squareAt: given.squareAt,
-    closed: problem.closed,
-  };
-  return resultOf(searchCompletions(kernel, searched, nodeLimit));
+  return resultOf(completions ?? searchCompletions(bench, problem, given.squareAt, nodeLimit));
 }
 
 function resultOf({ paths, isOver, nodes }: Completions): PuzzleResult {

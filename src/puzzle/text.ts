@@ -1,7 +1,8 @@
 import { inspect, nameArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
-import { normaliseBoard, type Square } from '../problem/problem.js';
+import { blockedSquares, normaliseBoard, type Square } from '../problem/problem.js';
 import { checkPuzzle, type Puzzle } from './puzzle.js';
+import { givenList } from './search.js';
 
 /** The format of a puzzle as text: a grid of numbers, or JSON. */
 export type PuzzleStyle = 'grid' | 'json';
@@ -35,19 +36,9 @@ export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): s
   const { board, closed } = problem;
   const { rows, cols, blocked } = board;
   if (style === 'json') {
-    const steps: GivenStep[] = [];
-    for (const [step, square] of given.squareAt.entries()) if (square >= 0) steps.push([square, step]);
-    const holes = blocked ? [...blocked.keys()].filter((square) => blocked[square]) : [];
-    const written = {
-      format: JSON_NAME,
-      version: JSON_VERSION,
-      rows,
-      cols,
-      closed,
-      blocked: holes,
-      given: steps,
-    };
-    return JSON.stringify(written);
+    const form = { format: JSON_NAME, version: JSON_VERSION };
+    const holes = blockedSquares(board);
+    return JSON.stringify({ ...form, rows, cols, closed, blocked: holes, given: givenList(given.squareAt) });
   }
   const width = String(board.openSquares).length;
   const lines = Array.from({ length: rows }, (_, row) =>

@@ -2,11 +2,11 @@
 
 import { createTsEngine } from '../engines/ts/engine.js';
 import type { Given } from '../problem/given.js';
-import { isKnightMove } from '../problem/knight-graph.js';
+import { listOpenSquares } from '../problem/knight-graph.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
 import { type Solver, solverOn } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
-import type { Completions } from './search.js';
+import { type Completions, completionsOfFew } from './search.js';
 
 let solver: Solver | undefined;
 
@@ -37,7 +37,10 @@ export function completionsByTours(
 ): Completions | undefined {
   const { board, closed } = problem;
   const length = squareAt.length;
-  if (length <= 2) return fewSquares(problem, squareAt);
+  if (length <= 2) {
+    const paths = completionsOfFew(listOpenSquares(board), squareAt).map((path) => Uint32Array.from(path));
+    return { paths, isOver: true, nodes: 0 };
+  }
   const [start, end] = [squareAt[0]!, squareAt[length - 1]!];
   if (count === 0 || (closed && count === 1)) {
     const step = Math.max(
@@ -74,15 +77,4 @@ function betweenEnds(problem: Problem, nodeLimit: number): Completions | undefin
 /** Returns a closed path that begins `steps` steps later. */
 function rotate(path: Uint32Array, steps: number): Uint32Array {
   return path.map((_, step) => path[(step + path.length - steps) % path.length]!);
-}
-
-function fewSquares({ board }: Problem, squareAt: Int32Array): Completions {
-  const free: number[] = [];
-  for (let square = 0; square < board.squares; square++) if (!board.blocked?.[square]) free.push(square);
-  const orders = free.length === 1 ? [free] : [free, [free[1]!, free[0]!]];
-  const paths = orders
-    .filter((order) => order.length === 1 || isKnightMove(board, order[0]!, order[1]!))
-    .filter((order) => order.every((square, step) => squareAt[step]! < 0 || squareAt[step] === square))
-    .map((order) => Uint32Array.from(order));
-  return { paths, isOver: true, nodes: 0 };
 }

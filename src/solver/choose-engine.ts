@@ -8,7 +8,7 @@ export type EngineChoice = 'auto' | EngineName;
 /** The engine that a solver runs on. */
 export interface ChosenEngine {
   readonly engine: Engine;
-  /** Why 'auto' chose the TypeScript engine. */
+  /** The reason that 'auto' chose the TypeScript engine. */
   readonly fallbackReason?: string;
   /** The module of the WebAssembly engine. */
   readonly module?: Module;

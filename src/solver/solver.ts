@@ -248,7 +248,7 @@ export interface Solver {
   readonly engine: 'wasm' | 'ts';
   /** Whether the kernels use 128-bit SIMD. */
   readonly simd: boolean;
-  /** Why 'auto' chose the TypeScript engine. Absent if it did not. */
+  /** The reason that 'auto' chose the TypeScript engine. Absent if it did not. */
   readonly fallbackReason?: string;
   /**
    * Solves a problem.

@@ -10,45 +10,46 @@ import {
   type ImpossibleResult,
   JsonArrays,
   type LimitResult,
+  type SolveSteps,
+  type TourResult,
 } from '../problem/result.js';
-import type { Task } from './strategy.js';
+import { type BatchTask, stepsOf, type Task } from './strategy.js';
 
-/**
- * How an attempt went: it found a tour, it showed that there is none from its start, it used its own nodes up, or it
- * used up those of the whole search.
- */
-export type Outcome = 'found' | 'refuted' | 'undecided' | 'limit';
+/** Outcome of an attempt; `undecided`: it used up its own nodes, `limit`: those of the whole search. */
+type Outcome = 'found' | 'refuted' | 'undecided' | 'limit';
 
-/** What one attempt of a search differs in from the next. */
+/** The choices of one attempt. */
 export interface AttemptPlan {
   readonly start: number;
   readonly tieBreak: TieBreak;
   readonly moveOrder: readonly Move[];
-  /** Which attempt from this start it is. */
+  /** The number of the attempt from this start. */
   readonly number: number;
-  /** The most nodes it may place. */
-  readonly most: number;
+  readonly maxNodes: number;
 }
 
-/**
- * The most nodes of one call into the kernels. An engine puts optimised code of a WebAssembly function in place at the
- * next call, not in the middle of one; this many take well under a millisecond.
- */
-const CALL = 1 << 15;
+/** Plans attempt `number` from a start. */
+export type Planner = (task: Task | BatchTask, start: number, number: number) => AttemptPlan;
+
+/** Attempts from one start before the search turns to the next start: one for each symmetry of a board. */
+export const ATTEMPTS_PER_TURN = 8;
 
 /**
- * Attempts on one kernel, one after the other, within a budget. The kernels do one bounded attempt; the strategies decide
- * what comes next, once for both engines.
+ * Maximum number of nodes of one call into the kernels. An engine replaces a WebAssembly function by its optimised code at the
+ * next call, not within one. A call takes well under a millisecond.
  */
+const NODES_PER_CALL = 1 << 15;
+
+/** A search as bounded attempts on one kernel, one after the other, within a budget. */
 export class Attempts {
   readonly #task: Task;
   readonly #kernel: SearchKernel;
   readonly #strategy: StrategyName;
-  /** Of the attempt in hand: the most nodes, and those placed. */
-  #most = 0;
+  /** Nodes of the current attempt: the maximum, and those placed. */
+  #maxNodes = 0;
   #placed = 0;
 
-  /** @throws RangeError when the board is too large, or its memory is not available */
+  /** @throws RangeError if the board is too large, or its memory is not available */
   constructor(task: Task, kernel: 'backtracking' | 'warnsdorff-backtracking', strategy: StrategyName) {
     task.engine.setBoard(task.problem.board, true);
     this.#task = task;
@@ -56,47 +57,77 @@ export class Attempts {
     this.#strategy = strategy;
   }
 
-  /** Begins an attempt. */
-  begin(plan: AttemptPlan): void {
+  /**
+   * Searches from one start after the other, with some attempts from each in turn, until each start is refuted.
+   * @param from the first start; of a closed tour any square, since it passes all of them
+   */
+  search(plan: Planner, from: number): TourResult | SolveSteps {
+    this.#begin(plan(this.#task, from, 0));
+    const outcome = this.#run();
+    return outcome === 'found' ? this.#found(this.#task.start) : this.#continue(plan, from, outcome);
+  }
+
+  /** Continues the search after the first slice of the first attempt. */
+  *#continue(plan: Planner, from: number, first: Outcome | undefined): SolveSteps {
+    const { problem, start: requested, second, budget } = this.#task;
+    let outcome = first ?? (yield* this.#rest());
+    const hasOneStart = problem.start >= 0 || problem.closed;
+    if (second && (outcome === 'undecided' || (outcome === 'refuted' && !hasOneStart))) {
+      budget.longest = this.#longestFrom(requested);
+      return yield* stepsOf(second.solve(this.#task));
+    }
+    const starts = hasOneStart ? [from] : startsFrom(this.#task, from);
+    const refuted = new Set<number>();
+    for (let number = 0; refuted.size < starts.length; number += ATTEMPTS_PER_TURN) {
+      for (const start of starts) {
+        for (let i = number; i < number + ATTEMPTS_PER_TURN && !refuted.has(start); i++) {
+          if (start !== from || i > 0) {
+            this.#begin(plan(this.#task, start, i));
+            outcome = this.#run() ?? (yield* this.#rest());
+          }
+          if (outcome === 'found') return this.#found(problem.closed ? requested : start);
+          if (outcome === 'limit') return this.#limit(requested);
+          if (outcome === 'refuted') refuted.add(start);
+        }
+      }
+    }
+    return searchExhausted(problem, budget.nodes, this.#strategy);
+  }
+
+  #begin(plan: AttemptPlan): void {
     this.#kernel.begin(attemptOf(this.#task, plan));
-    this.#most = plan.most;
+    this.#maxNodes = plan.maxNodes;
     this.#placed = 0;
   }
 
-  /** Goes on with the attempt; undefined when the slice is used up. */
-  run(): Outcome | undefined {
+  /** Continues the attempt; returns undefined if the slice is used up. */
+  #run(): Outcome | undefined {
     const { budget } = this.#task;
     const kernel = this.#kernel;
     do {
-      const left = Math.min(this.#most - this.#placed, budget.nodeLimit - budget.nodes);
-      const state = kernel.run(Math.min(left, budget.sliceLeft, CALL));
+      const left = Math.min(this.#maxNodes - this.#placed, budget.nodeLimit - budget.nodes);
+      const state = kernel.run(Math.min(left, budget.sliceLeft, NODES_PER_CALL));
       const placed = kernel.nodes;
       budget.spend(placed - this.#placed);
       this.#placed = placed;
       if (state === COMPLETE) return 'found';
-      if (state === ENDED || placed === this.#most || budget.nodes === budget.nodeLimit) {
+      if (state === ENDED || placed === this.#maxNodes || budget.nodes === budget.nodeLimit) {
         this.#keepLongest();
-        // What follows an attempt that is used up may need no node more.
-        return state === ENDED ? 'refuted' : placed === this.#most ? 'undecided' : 'limit';
+        // The search may end after an undecided attempt without another node.
+        return state === ENDED ? 'refuted' : placed === this.#maxNodes ? 'undecided' : 'limit';
       }
     } while (budget.sliceLeft > 0);
     return undefined;
   }
 
-  /** Goes on with the attempt to its end; yields whenever a slice is used up. */
-  *rest(): Generator<undefined, Outcome, undefined> {
+  /** Continues the attempt to its end, in slices. */
+  *#rest(): Generator<undefined, Outcome, undefined> {
     for (;;) {
       yield;
       this.#task.budget.beginSlice();
-      const outcome = this.run();
+      const outcome = this.#run();
       if (outcome) return outcome;
     }
-  }
-
-  /** Makes an attempt; yields whenever a slice is used up. */
-  *attempt(plan: AttemptPlan): Generator<undefined, Outcome, undefined> {
-    this.begin(plan);
-    return this.run() ?? (yield* this.rest());
   }
 
   #keepLongest(): void {
@@ -108,10 +139,10 @@ export class Attempts {
   }
 
   /**
-   * The tour that the last attempt found.
-   * @param start where a closed tour is to start; the attempt may have started elsewhere
+   * Returns the tour that the last attempt found.
+   * @param start the start of a closed tour, which the attempt may have started elsewhere
    */
-  found(start: number): FoundResult {
+  #found(start: number): FoundResult {
     const { problem, out, budget } = this.#task;
     const { board, closed } = problem;
     const path = copyPath(out, this.#kernel.path(board.openSquares));
@@ -121,35 +152,40 @@ export class Attempts {
   }
 
   /**
-   * The longest path seen, as far as it can be told from `start` on: a closed search may have started elsewhere, and its
-   * path is followed to the farther end.
+   * Returns the longest path. A closed search may have started elsewhere; its path is followed from `start` to the farther end.
    */
-  longestFrom(start: number): Uint32Array {
-    const { problem, budget } = this.#task;
-    return problem.closed ? pathFrom(start, budget.longest) : budget.longest;
+  #longestFrom(start: number): Uint32Array {
+    const { longest } = this.#task.budget;
+    if (!this.#task.problem.closed) return longest;
+    const at = longest.indexOf(start);
+    if (at < 0) return Uint32Array.of(start);
+    return at > longest.length - 1 - at ? longest.slice(0, at + 1).reverse() : longest.subarray(at);
   }
 
-  /** The answer when the nodes or the time are used up. */
-  limit(start: number): LimitResult {
+  #limit(start: number): LimitResult {
     const { out, budget } = this.#task;
-    return budget.limit(copyPath(out, this.longestFrom(start)), this.#strategy);
-  }
-
-  /** The answer when every way was tried. */
-  exhausted(): ImpossibleResult {
-    return searchExhausted(this.#task.problem, this.#task.budget.nodes, this.#strategy);
+    return budget.limit(copyPath(out, this.#longestFrom(start)), this.#strategy);
   }
 }
 
-/** An attempt as the kernels take it. */
+/** Returns the starts of a search in turn: one alone if the rules prove that a tour starts there. */
+function startsFrom({ rules }: Task, from: number): number[] {
+  const starts = [from];
+  if (rules.complete) return starts;
+  for (let next = rules.firstStart(from + 1); next >= 0; next = rules.firstStart(next + 1)) starts.push(next);
+  return starts;
+}
+
+/** Returns an attempt for the kernels. */
 export function attemptOf(
-  { engine, problem, options }: Pick<Task, 'engine' | 'problem' | 'options'>,
-  { start, tieBreak, moveOrder, number }: Omit<AttemptPlan, 'most'>,
+  { engine, problem, options }: Task | BatchTask,
+  { start, tieBreak, moveOrder, number }: Omit<AttemptPlan, 'maxNodes'>,
 ): Attempt {
   const { board, end, closed } = problem;
   const { seed, stream } = options;
   return { start, end, closed, tieBreak, moves: engine.moveTable(board, moveOrder), seed, stream, number };
 }
+
 /** Returns the answer of a complete search that found no tour. @param how what the search did */
 export function searchExhausted(
   problem: Problem,
@@ -174,13 +210,7 @@ export function searchExhausted(
   };
 }
 
-function pathFrom(start: number, path: Uint32Array): Uint32Array {
-  const at = path.indexOf(start);
-  if (at < 0) return Uint32Array.of(start);
-  return at > path.length - 1 - at ? path.slice(0, at + 1).reverse() : path.subarray(at);
-}
-
-/** A class, since a plain solve makes one each time: its fields are copied from nowhere. */
+/** A found tour. It is a class because every solve makes one, and `withJsonArrays` would copy its fields. */
 export class FoundTour extends JsonArrays implements FoundResult {
   readonly status = 'found';
   path: Uint32Array;
@@ -197,7 +227,7 @@ export class FoundTour extends JsonArrays implements FoundResult {
   }
 }
 
-/** The answer of a strategy that has found a tour. */
+/** Returns the answer for a tour that a strategy found. */
 export function found(board: Board, path: Uint32Array, nodes: number, strategy: StrategyName): FoundResult {
   const closed = isKnightMove(board, path[path.length - 1]!, path[0]!);
   return new FoundTour(path, closed, nodes, strategy);

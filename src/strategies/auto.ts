@@ -2,7 +2,7 @@ import { MAX_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
 import { inspect, outOfRange, wrongType } from '../problem/arguments.js';
 import { CLOCKWISE, type Options, type ReadOption } from '../problem/options.js';
 import { DRAWN_START, type Problem } from '../problem/problem.js';
-import { MOST_DECIDED_SQUARES, MOST_EDGE_SEARCH_SQUARES, type Strategy } from './strategy.js';
+import { MAX_DECIDED_SQUARES, MAX_EDGE_SEARCH_SQUARES, type Strategy } from './strategy.js';
 
 /** The strategy chosen for a problem. */
 export interface Choice {
@@ -11,62 +11,65 @@ export interface Choice {
   readonly second?: Strategy | undefined;
 }
 
-/** What the choice depends on. */
-interface Asked {
+interface Request {
   readonly problem: Problem;
   readonly options: Options;
-  /** Whether tours are to differ from one another. */
+  /** Whether several tours must differ. */
   readonly differs: boolean;
 }
 
 /**
- * On boards with both sides from 5 to 8 the search answers a program's first call sooner than a construction, and is as
- * sure: with the default tie-break and move order it finds every tour, open or closed, from every start within
- * {@link SMALL_BOARD_NODES} nodes, before anything random is drawn (test/auto.test.ts tries them all). Only on 5 x 8 it
- * takes more.
+ * On boards with both sides from 5 to 8, the search answers the first call of a program sooner than a construction, and it is as
+ * reliable. With the default tie-break and move order it finds every tour, open or closed, from every start within
+ * {@link SMALL_BOARD_NODES} nodes and without random choices (test/auto.test.ts tries all). Only 5 x 8 takes more.
  */
-const SMALLEST_SIDE = 5;
-const LARGEST_SIDE = 8;
+const MIN_SIDE = 5;
+const MAX_SIDE = 8;
 const HARD_BOARD = 5 * 8;
 export const SMALL_BOARD_NODES = 256;
 
-/** Backtracking decides most boards of at most this many open squares within the default limit: 5 x 5 and smaller. */
-const MOST_SQUARES_DECIDED = 25;
+/** Maximum number of open squares on which backtracking decides most boards within the default limit: 5 x 5 and smaller. */
+const MAX_BACKTRACKING_SQUARES = 25;
 
 /**
- * On boards with blocked squares and at most this many squares a single short attempt of `warnsdorff-backtracking` comes
- * first: of the boards up to 20 x 20 with 2 to 10 % blocked squares that no rule excludes it solves 8 to 10 in 10, sooner
- * than a search by edges; of 30 x 30 with 10 % it solves half of them, of 40 x 40 a third.
+ * Maximum number of squares of a board with blocked squares on which a single short attempt of `warnsdorff-backtracking` comes
+ * first. Of boards up to 20 x 20 with 2 to 10 % blocked squares that no rule excludes, it solves 80 to 100 %, sooner than
+ * `edge-search`; with 10 % blocked squares it solves half of 30 x 30 and a third of 40 x 40.
  */
-const MOST_SQUARES_OPENED = 32 * 32;
+const MAX_OPENING_SQUARES = 32 * 32;
 
 /**
- * The strategies in the order in which 'auto' prefers them, with their conditions. `warnsdorff` and `backtracking` come
- * last: the first often gets stuck, the second seldom ends. Each strategy has a row without a condition on the options,
- * or `named` does not compile.
+ * The strategies in the order of preference of 'auto', with their conditions. `warnsdorff` and `backtracking` come last: the first
+ * often gets stuck, the second seldom ends.
  */
 const ORDER = [
-  { name: 'random', when: ({ differs }: Asked) => differs },
+  { name: 'random', when: ({ differs }: Request) => differs },
   { name: 'warnsdorff-backtracking', when: isSureSearch },
-  { name: 'divide-and-conquer', when: ({ problem }: Asked) => !problem.board.blocked },
-  { name: 'edge-search', when: (asked: Asked) => asked.problem.board.blocked && hasEdgeSearch(asked) },
+  { name: 'divide-and-conquer', when: ({ problem }: Request) => !problem.board.blocked },
+  {
+    name: 'edge-search',
+    when: (request: Request) => request.problem.board.blocked && hasEdgeSearch(request),
+  },
   { name: 'warnsdorff-backtracking', when: () => true },
   { name: 'random', when: () => true },
   { name: 'edge-search', when: hasEdgeSearch },
-  { name: 'backtracking', when: ({ problem }: Asked) => problem.board.openSquares <= MOST_SQUARES_DECIDED },
+  {
+    name: 'backtracking',
+    when: ({ problem }: Request) => problem.board.openSquares <= MAX_BACKTRACKING_SQUARES,
+  },
   { name: 'warnsdorff', when: () => true },
   { name: 'backtracking', when: () => true },
 ] as const;
 
-function hasEdgeSearch({ problem }: Asked): boolean {
-  return problem.board.squares <= MOST_EDGE_SEARCH_SQUARES;
+function hasEdgeSearch({ problem }: Request): boolean {
+  return problem.board.squares <= MAX_EDGE_SEARCH_SQUARES;
 }
 
-/** Whether the search is known to find a tour soon, if there is one. */
-function isSureSearch({ problem: { board, end }, options }: Asked): boolean {
+/** Whether the search finds a tour soon if one exists. */
+function isSureSearch({ problem: { board, end }, options }: Request): boolean {
   const { tieBreak = 'farthest', moveOrder, nodeLimit } = options;
   const { rows, cols, squares, blocked } = board;
-  if (blocked || end >= 0 || Math.min(rows, cols) < SMALLEST_SIDE || Math.max(rows, cols) > LARGEST_SIDE) {
+  if (blocked || end >= 0 || Math.min(rows, cols) < MIN_SIDE || Math.max(rows, cols) > MAX_SIDE) {
     return false;
   }
   const byDefault = tieBreak === 'farthest' && moveOrder === CLOCKWISE && nodeLimit >= SMALL_BOARD_NODES;
@@ -74,11 +77,11 @@ function isSureSearch({ problem: { board, end }, options }: Asked): boolean {
 }
 
 /**
- * Returns the strategy that the options name. For 'auto': of the strategies that read every option given, the first in
- * {@link ORDER} whose condition holds, a function of the problem and the options alone. With all strategies and no such
- * option it always answers `found` or `impossible` on boards without blocked squares.
- * @param differs whether tours are to differ from one another: 'auto' then prefers 'random'
- * @throws TypeError if no strategy reads the options given
+ * Returns the strategy that the options name. For 'auto' it is the first in {@link ORDER} that reads every given option and whose
+ * condition holds: a function of the problem and the options alone. With all strategies and without such options, its answer is
+ * `found` or `impossible` on boards without blocked squares.
+ * @param differs whether several tours must differ: 'auto' then prefers 'random'
+ * @throws TypeError if no strategy reads the given options
  * @throws RangeError if no condition holds, or the board is too large for the strategy
  */
 export function chooseStrategy(
@@ -97,28 +100,25 @@ export function chooseStrategy(
   return choice;
 }
 
-function automaticChoice(strategies: readonly Strategy[], asked: Asked): Choice {
-  const { problem, options } = asked;
+function automaticChoice(strategies: readonly Strategy[], request: Request): Choice {
+  const { problem, options } = request;
   const readers = readersOf(strategies, problem, options);
   for (const { name, when } of ORDER) {
     const strategy = named(readers, name);
-    if (!strategy || !when(asked)) continue;
+    if (!strategy || !when(request)) continue;
     const { squares } = problem.board;
-    const isOpened = squares <= MOST_SQUARES_OPENED || squares > MOST_DECIDED_SQUARES;
-    const opening = name === 'edge-search' && isOpened && named(readers, 'warnsdorff-backtracking');
+    const hasOpening = squares <= MAX_OPENING_SQUARES || squares > MAX_DECIDED_SQUARES;
+    const opening = name === 'edge-search' && hasOpening && named(readers, 'warnsdorff-backtracking');
     return opening ? { strategy: opening, second: strategy } : { strategy };
   }
-  throw noneSuits(strategies, problem);
+  throw noSuitableStrategy(strategies, problem);
 }
 
 function named(strategies: readonly Strategy[], name: (typeof ORDER)[number]['name']): Strategy | undefined {
   return strategies.find((strategy) => strategy.name === name);
 }
 
-/**
- * The strategies that read every option given.
- * @throws TypeError when there is none
- */
+/** Returns the strategies that read every given option. @throws TypeError if none does */
 function readersOf(
   strategies: readonly Strategy[],
   { start }: Problem,
@@ -127,17 +127,17 @@ function readersOf(
   let readers = strategies;
   const read: ReadOption[] = [];
   for (const name of options.given) {
-    // The draw of the start reads them, whichever strategy comes after it.
+    // The draw of the start reads them, whatever the strategy.
     if (start === DRAWN_START && (name === 'seed' || name === 'stream')) continue;
     readers = readers.filter((strategy) => strategy.reads?.(options).includes(name));
-    if (readers.length === 0) throw unread(options, name, read);
+    if (readers.length === 0) throw unreadOption(options, name, read);
     read.push(name);
   }
   return readers;
 }
 
-/** @param read the options given before it, which some strategies read */
-function unread(options: Options, name: ReadOption, read: readonly ReadOption[]): TypeError {
+/** @param read the given options before it, which some strategies read */
+function unreadOption(options: Options, name: ReadOption, read: readonly ReadOption[]): TypeError {
   const together = read.map((other) => `${other} ${inspect(options[other])}`).join(' and ');
   return wrongType(
     name,
@@ -146,8 +146,8 @@ function unread(options: Options, name: ReadOption, read: readonly ReadOption[])
   );
 }
 
-/** The error that names the strategy to add for this board, if there is one. */
-function noneSuits(strategies: readonly Strategy[], { board }: Problem): RangeError {
+/** Returns an error that names the strategies to add for this board. */
+function noSuitableStrategy(strategies: readonly Strategy[], { board }: Problem): RangeError {
   let missing = "'warnsdorff-backtracking' or 'random'";
   if (board.squares > MAX_KERNEL_SQUARES) {
     if (board.blocked) return tooManySquares(board);

@@ -1,16 +1,16 @@
 import type { StrategyName } from '../problem/options.js';
 import { type LimitResult, withJsonArrays } from '../problem/result.js';
 
-/** Nodes between two looks at the clock, where the time is limited: well under a millisecond. */
+/** Nodes between two reads of the clock under a time limit: well under a millisecond. */
 const TIMED_SLICE = 2 ** 15;
 
-/** What a search may still spend, and what it has come to: in all attempts together, whichever strategy makes them. */
+/** The limits and the progress of a search, over all its attempts and strategies. */
 export class Budget {
-  /** The most nodes; when the time is up, those spent. */
+  /** Maximum number of nodes; when the time is up, the nodes spent. */
   nodeLimit: number;
-  /** Which limit it meets, if any. */
+  /** The limit that ends the search, if one does. */
   reason: 'nodes' | 'time' = 'nodes';
-  /** When the time is up, by the clock of `performance.now`; undefined: never. */
+  /** The end of the time by the clock of `performance.now`. Undefined: no end. */
   deadline: number | undefined;
   /** Nodes spent. */
   nodes = 0;
@@ -18,12 +18,12 @@ export class Budget {
   sliceLeft: number;
   /** The longest path seen. */
   longest: Uint32Array = NOTHING;
-  /** The most nodes between two yields; who makes nodes that take long may lower it. */
+  /** Maximum number of nodes between two yields. Strategies with slow nodes lower it. */
   slice: number;
 
   /**
-   * @param slice the most nodes between two yields; fewer where the time is limited
-   * @param timeLimit milliseconds from now on
+   * @param slice maximum number of nodes between two yields; a time limit lowers it
+   * @param timeLimit milliseconds from now
    */
   constructor(nodeLimit: number, slice: number, timeLimit?: number) {
     this.nodeLimit = nodeLimit;
@@ -40,7 +40,7 @@ export class Budget {
     this.sliceLeft -= nodes;
   }
 
-  /** To be called after a yield. @returns false when the time is up: no node may be spent any more */
+  /** Call this after a yield. @returns false if the time is up: no more nodes may be spent */
   beginSlice(): boolean {
     this.sliceLeft = this.slice;
     const isUp = performance.now() > this.deadline!;
@@ -51,7 +51,6 @@ export class Budget {
     return !isUp;
   }
 
-  /** The answer at the limit. */
   limit(path: Uint32Array, strategy: StrategyName): LimitResult {
     return withJsonArrays({ status: 'limit', path, reason: this.reason, nodes: this.nodes, strategy });
   }
@@ -59,7 +58,7 @@ export class Budget {
 
 const NOTHING: Uint32Array = new Uint32Array(0);
 
-/** A part of a budget, with a limit of its own: its nodes are spent of the whole, too, by which progress is told. */
+/** A part of a budget with a node limit of its own. The whole budget counts its nodes too, for reports of progress. */
 export class PartBudget extends Budget {
   readonly #whole: Budget;
 

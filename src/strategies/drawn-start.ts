@@ -8,16 +8,16 @@ import { PartBudget } from './budget.js';
 import { stepsOf, type Task } from './strategy.js';
 
 /** Attempt number that seeds the generator of starts. Walks and searches use 0 and up, the strategy 'random' uses 4 and 5. */
-const STARTING = 6;
+const START_DRAWS = 6;
 
-/** Random squares tried before all possible starts are listed: where 64 fail, few squares can be starts. */
-const MOST_DRAWS = 64;
+/** Random squares to try before all possible starts are listed: if 64 fail, few squares can be starts. */
+const MAX_DRAWS = 64;
 
 /**
  * Solves from a random start. Every start that no rule excludes has the same probability. If a search proves that no tour
- * begins there, the next start is drawn, so `impossible` means that no start works.
- * @param name the strategy that the answer names
- * @param solveFrom solves a task whose start is a square
+ * starts there, the next start is drawn, so `impossible` means that no start works.
+ * @param name the strategy of the answer
+ * @param solveFrom solves a task with a start
  */
 export function* solveFromDrawn(
   task: Task,
@@ -46,14 +46,14 @@ export function* solveFromDrawn(
     };
     const result = yield* stepsOf(solveFrom(from));
     nodes += result.nodes;
-    // A closed tour passes every square.
+    // A closed tour passes every square, so the proof holds for all starts.
     if (result.status !== 'impossible' || problem.closed) return Object.assign(result, { nodes });
     refuted.add(start);
     longest = own.longest;
   }
 }
 
-/** The start that {@link solveFromDrawn} draws first, for `count` tours whose streams count up from that of the options. */
+/** Returns the first start that {@link solveFromDrawn} draws for each of `count` tours, whose streams count up. */
 export function firstDrawnStarts(
   rules: TourRules,
   board: Board,
@@ -64,48 +64,41 @@ export function firstDrawnStarts(
   const draws = new StartDraws(rules, board);
   for (let i = 0; i < count; i++) {
     draws.seed(seed, (stream + i) % 2 ** 32);
-    starts[i] = draws.next(NOTHING);
+    starts[i] = draws.next(NONE);
   }
   return starts;
 }
 
-const NOTHING: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
 
 /** Random starts on one board. */
 class StartDraws {
   readonly #rules: TourRules;
   readonly #squares: number;
   readonly #generator = new Random();
-  /** Whether every square of the board can be a start. */
-  readonly #isAny: boolean;
-  /** All possible starts, listed when a draw needs them. */
+  /** All possible starts, once they are listed. */
   #possible: number[] | undefined;
 
-  constructor(rules: TourRules, { squares, blocked }: Board) {
+  constructor(rules: TourRules, { squares }: Board) {
     this.#rules = rules;
     this.#squares = squares;
-    this.#isAny = !blocked && !rules.startsDiffer;
   }
 
   seed(seed: number, stream: number): void {
-    this.#generator.seed(seed, stream, STARTING);
+    this.#generator.seed(seed, stream, START_DRAWS);
   }
 
-  /** The next start that neither a rule excludes nor a search refuted; -1: there is none. */
+  /** Returns the next start that is neither excluded by a rule nor refuted by a search; -1: none. */
   next(refuted: ReadonlySet<number>): number {
     const generator = this.#generator;
     const squares = this.#squares;
-    for (let draw = 0; draw < MOST_DRAWS; draw++) {
+    for (let draw = 0; draw < MAX_DRAWS; draw++) {
       const square = generator.drawBelow(squares);
-      if (this.#isPossible(square) && (refuted.size === 0 || !refuted.has(square))) return square;
+      if (this.#rules.firstStart(square) === square && !refuted.has(square)) return square;
     }
     this.#possible ??= this.#listPossible();
-    const left = refuted.size === 0 ? this.#possible : this.#possible.filter((start) => !refuted.has(start));
+    const left = this.#possible.filter((start) => !refuted.has(start));
     return left[generator.drawBelow(left.length)] ?? -1;
-  }
-
-  #isPossible(square: number): boolean {
-    return this.#isAny || this.#rules.firstStart(square) === square;
   }
 
   #listPossible(): number[] {

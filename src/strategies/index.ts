@@ -7,7 +7,7 @@ import type { Strategy } from './strategy.js';
 import { warnsdorff } from './warnsdorff.js';
 import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
-/** The strategies by name: one for each name there is. */
+/** The strategies by name. */
 const BY_NAME: Readonly<Record<StrategyName, Strategy>> = {
   warnsdorff,
   backtracking,

@@ -13,34 +13,34 @@ export const warnsdorff: Strategy = {
   name: NAME,
   kernels: { warnsdorff: (layout) => new Walk(layout) },
 
-  // With random ties the walk goes through the moves in an order of its own.
+  // With random ties, the walk uses an order of its own.
   reads: ({ tieBreak }) => (drawsTies(tieBreak) ? ['tieBreak', 'seed', 'stream'] : ['tieBreak', 'moveOrder']),
 
   solve(task: Task): TourResult | SolveSteps {
     const { engine, problem, start, budget } = task;
     engine.setBoard(problem.board, false);
     const kernel = engine.kernel(NAME);
-    kernel.begin(attemptOf(task, walkFrom(start, task)));
+    kernel.begin(attemptOf(task, planWalk(start, task)));
     const state = kernel.run(budget.slice);
-    return state === RUNNING ? walkOn(task) : walked(task, state);
+    return state === RUNNING ? continueWalk(task) : walkResult(task, state);
   },
 
   batch(task: BatchTask): boolean {
     const { engine, problem, starts, arrays } = task;
     engine.setBoard(problem.board, false);
-    engine.kernel(NAME).batch(attemptOf(task, walkFrom(0, task)), starts, arrays);
+    engine.kernel(NAME).batch(attemptOf(task, planWalk(0, task)), starts, arrays);
     return true;
   },
 };
 
-function walkFrom(start: number, { options }: Task | BatchTask): Omit<AttemptPlan, 'most'> {
+function planWalk(start: number, { options }: Task | BatchTask): Omit<AttemptPlan, 'maxNodes'> {
   const { tieBreak = 'first' } = options;
   const moveOrder = drawsTies(tieBreak) ? ROW_BY_ROW : options.moveOrder;
   return { start, tieBreak, moveOrder, number: 0 };
 }
 
-/** The rest of a walk that takes more than a slice. */
-function* walkOn(task: Task): SolveSteps {
+/** Continues a walk that takes more than a slice. */
+function* continueWalk(task: Task): SolveSteps {
   const { engine, budget } = task;
   const kernel = engine.kernel(NAME);
   let state: AttemptState = RUNNING;
@@ -50,11 +50,11 @@ function* walkOn(task: Task): SolveSteps {
     if (!budget.beginSlice()) break;
     state = kernel.run(budget.slice);
   } while (state === RUNNING);
-  return walked(task, state);
+  return walkResult(task, state);
 }
 
-/** What a walk that is over came to, or one whose time is up. */
-function walked({ engine, problem, out, budget }: Task, state: AttemptState): TourResult {
+/** Returns the result of a walk that has ended, or whose time is up. */
+function walkResult({ engine, problem, out, budget }: Task, state: AttemptState): TourResult {
   const { board, closed } = problem;
   const kernel = engine.kernel(NAME);
   const nodes = kernel.length;

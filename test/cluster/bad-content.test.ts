@@ -1,6 +1,5 @@
 import VERSION from 'package:version';
 import { Queue } from 'bullmq';
-import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { decodeTask, encodeTask, idOf } from '../../src/jobs/bullmq/tasks.js';
 import type { Input, Task } from '../../src/jobs/task.js';
@@ -14,7 +13,7 @@ import { HAS_REDIS } from './redis-server.js';
 const CALL = 'A'.repeat(22);
 const problem = normaliseProblem({ rows: 6, cols: 6, blocked: [0, 5] });
 const solving = { options: normaliseOptions({ seed: 1 }, STRATEGY_NAMES), counts: true };
-const census = { problem: { rows: 5, cols: 6 }, options: {}, engine: 'auto' };
+const census = { problem: { rows: 5, cols: 6 }, options: {} };
 const packed = {
   ...{ task: 'problems', first: 0, count: 1, squares: 36 },
   fields: new Int32Array([6, 6, -1, -1, 0, 34]),
@@ -33,10 +32,10 @@ const TASKS = {
     input: { task: 'batch', first: 0, count: 2, starts: new Uint8Array([1, 2]) },
   },
   problems: { terms: solving, input: packed },
-  count: { terms: { problem, given: undefined, stopAt: 4, engine: 'auto' }, input: counting },
+  count: { terms: { problem, given: undefined, stopAt: 4 }, input: counting },
   walk: { terms: census, input: { task: 'walk', part: { prefix: [0, 8], after: [0, 8, 4] }, turns: 2 } },
   sample: {
-    terms: { problem: { rows: 5, cols: 6 }, seed: 1, memory: 1e6, engine: 'auto' },
+    terms: { problem: { rows: 5, cols: 6 }, seed: 1, memory: 1e6 },
     input: { task: 'sample', stream: 1, count: 3 },
   },
   puzzles: { terms: census, input: { task: 'puzzles', stream: 1, count: 3 } },
@@ -141,12 +140,12 @@ describe.runIf(HAS_REDIS)('a queue with bad tasks', () => {
     await queue.add('bad', data, { jobId: id });
     await queue.add('bad', null, { jobId: 'none' });
     await queue.add('bad', { bytes: 'many' }, { jobId: 'half' });
-    const cluster = await createCluster({ connection: store.url });
-    const worker = await runWorker({ connection: store.url, workers: 1 });
+    const cluster = await store.cluster('default');
+    await store.worker('default');
     for (let cols = 5; cols < 9; cols++)
       expect((await cluster.solve({ rows: 6, cols })).status).toBe('found');
     await until(async () => (await queue.getFailedCount()) === 3);
     expect((await queue.getJob(id))!.failedReason).toMatch(/^TypeError: the kind of the task is "eval"/);
-    await Promise.all([worker.close(), cluster.close(), queue.close()]);
+    await queue.close();
   });
 });

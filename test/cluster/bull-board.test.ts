@@ -3,7 +3,6 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppControllerRoute, BullBoardQueues, IServerAdapter } from '@bull-board/api/typings/app';
 import { Queue } from 'bullmq';
-import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
@@ -69,7 +68,7 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
     const name = `knights-tour-${own}-${VERSION}`;
     const queue = new Queue(name, { connection: { host: '127.0.0.1', port: store.port } });
     const board = new Board(queue);
-    const first = await createCluster({ connection: store.url, queue: own });
+    const first = await store.cluster(own);
     first.solve({ rows: 6, cols: 6 }, { jobId: 'six' }).catch(() => {});
     const [key] = await store.jobsOf(own, 1);
     const data = JSON.parse((await store.redis.hget(key!, 'data'))!);
@@ -79,7 +78,7 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
     expect(waiting.jobs).toMatchObject([{ name: 'solve of six' }]);
 
     await store.redis.hset(key!, 'data', JSON.stringify({ ...data, task: 'AAAA' }));
-    const worker = await runWorker({ connection: store.url, queue: own, workers: 1 });
+    const worker = await store.worker(own);
     await until(async () => (await board.queue(name)).counts.failed === 1);
     const { jobs } = await board.queue(name);
     expect(jobs[0]!.failedReason).toBe('DamagedTask: the task was damaged in Redis');
@@ -90,7 +89,7 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
     expect(await board.call('put', `${job}/retry`, { params })).toMatchObject({ status: 204 });
     await until(async () => (await board.queue(name)).counts.completed === 1);
 
-    const second = await createCluster({ connection: store.url, queue: own });
+    const second = await store.cluster(own);
     const count = second.countTours({ rows: 6, cols: 60 }, { jobId: 'long' });
     count.catch(() => {});
     await until(async () => Number((await board.queue(name)).jobs[0]!.progress) > 1);
@@ -103,6 +102,6 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
     await worker.close();
     // The answer is stored, so no worker is needed.
     expect((await second.solve({ rows: 6, cols: 6 }, { jobId: 'six' })).status).toBe('found');
-    await Promise.all([second.close(), queue.close()]);
+    await queue.close();
   });
 });

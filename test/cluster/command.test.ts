@@ -90,7 +90,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis and a worker', () => {
     expect(await jobs()).toBe(0);
   });
 
-  inSweep('a worker returns its task to the queue when a signal ends it', async () => {
+  inSweep('returns the task of a worker to the queue when a signal ends it', async () => {
     const queue = ['--queue', 'left'];
     const first = start(['worker', '--redis', store.url, '--workers', '1', ...queue]);
     first.stdin!.end();

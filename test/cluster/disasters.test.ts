@@ -150,7 +150,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     }
   });
 
-  it('without a name ends soon after its client is killed, and not earlier', async () => {
+  it('ends soon after its client is killed if it has no name, and not earlier', async () => {
     const queue = store.queue();
     const options = { connection: store.url, queue };
     const { events } = await store.worker(queue);
@@ -250,7 +250,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
   });
 
-  inSweep('that had nothing to do for a while gets its share, not all', async () => {
+  inSweep('gets its share, not all, after it had nothing to do for a while', async () => {
     const queue = store.queue();
     const cluster = await store.cluster(queue);
     await store.worker(queue);

@@ -6,7 +6,7 @@ import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullm
 import { describe, expect, it } from 'vitest';
 import { type Ended, ended, start } from '../cli/command.js';
 import { inSweep } from '../extent.js';
-import { OwnRedis, until } from './own-redis.js';
+import { ENDLESS, OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { end } from './workers.js';
 
@@ -109,13 +109,10 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
   it('lists, shows and cancels jobs', async () => {
     const queue = store.queue();
     const on = ['--queue', queue];
-    const cluster = await createCluster({ connection: store.url, queue });
-    const worker = await runWorker({ connection: store.url, queue, workers: 1 });
+    const cluster = await store.cluster(queue);
+    await store.worker(queue);
     await cluster.solve({ rows: 6, cols: 6 }, { jobId: 'done' });
-    const endless = cluster.solve(
-      { rows: 9, cols: 9, start: 0 },
-      { strategy: 'backtracking', nodeLimit: 2 ** 50, jobId: 'endless' },
-    );
+    const endless = cluster.solve(ENDLESS[0], { ...ENDLESS[1], jobId: 'endless' });
     endless.catch(() => {});
     await until(async () => (await cluster.status('endless').catch(() => undefined))?.running === 1);
     expect(await cluster.jobs()).toEqual(['done', 'endless']);
@@ -130,24 +127,21 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect(await Promise.all(none)).toEqual(Array(2).fill({ code: 1, out: '', err }));
     expect(await command(['cancel', 'endless', ...on], store.url)).toMatchObject({ code: 0, out: '' });
     await expect(endless).rejects.toThrow("job 'endless' was cancelled");
-    await Promise.all([worker.close(), cluster.close()]);
   });
 
   it('reports why no worker can run a task', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
     const connection = { port: store.port, host: '127.0.0.1' };
-    const events: Record<'client' | 'worker', LogEvent[]> = { client: [], worker: [] };
-    const cluster = await createCluster({ ...options, log: (event) => events.client.push(event) });
+    const logged: LogEvent[] = [];
+    const cluster = await store.cluster(queue, (event) => logged.push(event));
     const waiting = cluster.countTours({ rows: 7, cols: 8, closed: true }, { jobId: 'large' });
     waiting.catch(() => {});
     await until(async () => (await cluster.status('large').catch(() => undefined))?.waiting !== undefined);
     const none = `no worker of ${VERSION} on queue ${queue}`;
     expect((await cluster.status('large')).waiting).toBe(none);
-    await until(() => events.client.length === 1);
+    await until(() => logged.length === 1);
     const other = new Worker(`knights-tour-${queue}-9.8.7`, async () => {}, { connection, name: 'a-5MB' });
-    const log = (event: LogEvent) => events.worker.push(event);
-    const small = await runWorker({ ...options, workers: 1, memory: 128_000_000, log });
+    const small = await store.worker(queue, { memory: 128_000_000 });
     const client = start(['count', '7x8', '--redis', store.url, '--queue', queue]);
     client.stdin!.end();
     const answer = ended(client);
@@ -156,14 +150,13 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect((await command(['status', 'large', '--queue', queue], store.url)).out).toContain(
       `\n  waiting: ${why}\n`,
     );
-    const logged = (of: 'client' | 'worker') =>
-      events[of].map(({ event, message }) => `${event}: ${message}`);
-    await until(() => logged('client').at(-1) === `waiting: waiting: ${why}`);
-    expect(logged('client')[0]).toBe(`waiting: waiting: ${none}`);
-    await until(() => logged('worker').includes(`waiting: a client is waiting: ${why}`));
+    const messages = (events: LogEvent[]) => events.map(({ event, message }) => `${event}: ${message}`);
+    await until(() => messages(logged).at(-1) === `waiting: waiting: ${why}`);
+    expect(messages(logged)[0]).toBe(`waiting: waiting: ${none}`);
+    await until(() => messages(small.events).includes(`waiting: a client is waiting: ${why}`));
     client.stderr!.once('data', () => client.kill('SIGTERM'));
     expect(await answer).toEqual({ code: null, out: '', err: `waiting: ${why}\n` });
-    await Promise.all([small.close(), cluster.close(), other.close()]);
+    await other.close();
   });
 
   inSweep('sends Redis fewer than three commands a second while it waits', async () => {
@@ -196,17 +189,11 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
 
   it('continues a job that a dashboard retries', async () => {
     const queue = store.queue();
-    const options = { connection: store.url, queue };
     const name = `knights-tour-${queue}-${VERSION}`;
     const connection = { port: store.port, host: '127.0.0.1' };
-    const broken = new Worker(
-      name,
-      async () => {
-        throw new UnrecoverableError('the machine is broken');
-      },
-      { connection },
-    );
-    const cluster = await createCluster(options);
+    const fail = () => Promise.reject(new UnrecoverableError('the machine is broken'));
+    const broken = new Worker(name, fail, { connection });
+    const cluster = await store.cluster(queue);
     const solve = () => cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six' });
     await expect(solve()).rejects.toThrow(
       /^the machine is broken \(task [\w-]+, solve, failed permanently\)$/,
@@ -217,13 +204,13 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const [failed] = (await jobs.getFailed()).filter((job) => job.data.jobId === 'six');
     expect(failed!.name).toBe('solve of six');
     await failed!.retry();
-    const worker = await runWorker(options);
+    const worker = await store.worker(queue);
     await until(async () => (await cluster.status('six')).done === 1);
     expect(await cluster.status('six')).toMatchObject({ state: 'running', failed: 0 });
     await worker.close();
     // The answer is stored.
     expect((await solve()).status).toBe('found');
-    await Promise.all([cluster.close(), jobs.close()]);
+    await jobs.close();
   });
 
   it('passes metrics and telemetry to BullMQ', async () => {

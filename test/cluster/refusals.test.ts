@@ -11,7 +11,7 @@ import { HAS_REDIS, RedisServer } from './redis-server.js';
 
 /** A Redis that refuses commands, and keys that block them. */
 
-describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
+describe.runIf(HAS_REDIS)('a cluster', () => {
   const store = new OwnRedis();
   const config = (...settings: string[]) => store.redis.config('SET', ...(settings as [string, string]));
   const folder = async (): Promise<string> => {
@@ -82,7 +82,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
   ];
 
   it.each(sampleOf(REFUSALS, 3).map((refusal) => ({ code: refusal[0], refusal })))(
-    'refuses commands with $code makes calls wait without counting an attempt',
+    'waits while Redis refuses commands with $code, without counting an attempt',
     async ({ code, refusal: [, begin, end, prepare] }) => {
       await prepare?.();
       const queue = store.queue();
@@ -111,7 +111,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     },
   );
 
-  it('may drop keys logs a warning', async () => {
+  it('logs a warning if Redis may drop keys', async () => {
     await config('maxmemory-policy', 'allkeys-lru');
     const events: LogEvent[] = [];
     const options = { connection: store.url, log: (event: LogEvent) => void events.push(event) };
@@ -122,7 +122,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     await config('maxmemory-policy', 'noeviction');
   });
 
-  it('has keys of wrong types still solves, shows and cancels jobs', async () => {
+  it('solves, shows and cancels jobs although keys have the wrong type', async () => {
     const queue = store.queue();
     // A task that loses its lock runs again after the lock duration.
     await store.worker(queue, { lockDuration: 1000 });
@@ -151,7 +151,7 @@ describe.runIf(HAS_REDIS)('a cluster whose Redis', () => {
     }
   });
 
-  it('was used has only keys that expire', async () => {
+  it('leaves only keys that expire', async () => {
     await store.redis.flushall();
     const queue = store.queue();
     const worker = await store.worker(queue, { workers: 2 });

@@ -47,7 +47,7 @@ function countingSignal() {
 }
 
 export const CALLS: Bodies = {
-  'bad input is rejected as by a solver': async (calls, kit) => {
+  'rejects bad input as a solver does': async (calls, kit) => {
     const solver = kit.solver as unknown as Record<string, (...values: unknown[]) => unknown>;
     const keys = kit.executor === 'pool' ? 'signal, onProgress' : 'signal, jobId, onProgress';
     for (const [method, rows] of [
@@ -100,7 +100,7 @@ export const CALLS: Bodies = {
     await rejects(calls.solve(LARGE, { onProgress }), message);
   },
 
-  'errors of workers keep their type and message': async (calls, { solver }) => {
+  'keeps the type and the message of errors in workers': async (calls, { solver }) => {
     const options = { strategy: 'divide-and-conquer' } as const;
     const problem = { rows: 80, cols: 80, blocked: [7] };
     const expected = thrownBy(() => solver.solve(problem, options));
@@ -111,7 +111,7 @@ export const CALLS: Bodies = {
     sameError(await rejection(calls.solveBatch(batch, options)), thrown);
   },
 
-  'a call rejects if its arrays are transferred while it runs, and later calls work': async (calls) => {
+  'rejects a call whose arrays are transferred while it runs, and continues': async (calls) => {
     const count = 200_000;
     const out = {
       paths: new Uint8Array(count * 64),
@@ -125,7 +125,7 @@ export const CALLS: Bodies = {
     equal((await soon(calls.solve(LARGE))).status, 'found');
   },
 
-  'later changes to arguments have no effect': async (calls, { solver }) => {
+  'ignores later changes to arguments': async (calls, { solver }) => {
     const blocked = new Uint8Array(64).fill(1, 1, 3);
     const starts = Array.from({ length: 5000 }, (_, i) => 3 + (i % 61));
     const moveOrder = CLOCKWISE.map(([row, col]) => [row, col] as [number, number]).reverse();
@@ -147,7 +147,7 @@ export const CALLS: Bodies = {
     equal(await count, counted);
   },
 
-  'a signal cancels a batch and a stream': async (calls) => {
+  'cancels a batch and a stream by a signal': async (calls) => {
     const [problem, options] = ENDLESS;
     const { start, ...board } = problem;
     const abort = new AbortController();
@@ -163,7 +163,7 @@ export const CALLS: Bodies = {
     equal((await soon(calls.solveBatch({ rows: 8, cols: 8, count: 1000 }))).count, 1000);
   },
 
-  'an aborted signal rejects at once, and an abort after the end does nothing': async (calls) => {
+  'rejects an aborted signal at once, and ignores an abort after the end': async (calls) => {
     const signal = AbortSignal.abort('before');
     equal(await rejection(calls.solve({ rows: 8, cols: 8 }, { signal })), 'before');
     equal(await rejection(calls.solveBatch({ rows: 8, cols: 8, count: 1 }, { signal })), 'before');
@@ -178,7 +178,7 @@ export const CALLS: Bodies = {
   },
 
   // Node warns of a leak if a signal has more than ten listeners.
-  'calls on one signal share a listener, which is removed with the last call': async (calls) => {
+  'adds one listener to a signal of many calls, and removes it with the last call': async (calls) => {
     const { signal, counts, abort } = countingSignal();
     const twelve = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ length: 12 }, call));
     await twelve(() => calls.solve(LARGE, { signal }));
@@ -191,7 +191,7 @@ export const CALLS: Bodies = {
     equal(counts, { most: 1, now: 0 }, 'the listeners');
   },
 
-  'onProgress counts to the end, and its error ends the call': async (calls) => {
+  'reports progress to the end, and rejects with an error of onProgress': async (calls) => {
     const [problem, options] = ENDLESS;
     const isSorted = (values: number[]) => values.every((value, i) => i === 0 || value > values[i - 1]!);
     const abort = new AbortController();
@@ -232,7 +232,7 @@ export const CALLS: Bodies = {
     equal((await calls.solveBatch({ rows: 8, cols: 8, count: 10_000 })).count, 10_000);
   },
 
-  'a time limit ends a search, in a worker and in place': async (calls, { solver }) => {
+  'ends a search at its time limit, in a worker and in place': async (calls, { solver }) => {
     const [problem, options] = ENDLESS;
     const small = { rows: 8, cols: 8, start: 0, closed: true };
     for (const board of [problem, small]) {
@@ -266,7 +266,7 @@ export const CALLS: Bodies = {
     }
   },
 
-  'methods work without their object': async (calls) => {
+  'has methods that work without their object': async (calls) => {
     const { solve, solveBatch, solveAll, countTours, tours, sample, createPuzzles, close } = calls;
     const board = { rows: 5, cols: 6 };
     equal((await solve(board)).status, 'found');
@@ -279,7 +279,7 @@ export const CALLS: Bodies = {
     await close();
   },
 
-  'close ends everything and can be called again, and later calls reject': async (calls, { executor }) => {
+  'ends everything on close, and rejects later calls': async (calls, { executor }) => {
     const stream = calls.solveAll(mixed(5000))[Symbol.asyncIterator]();
     await stream.next();
     const list = calls.tours({ rows: 8, cols: 8, closed: true });
@@ -312,7 +312,7 @@ export const CALLS: Bodies = {
     equal(await list.next(), { done: true, value: undefined });
   },
 
-  'a pool or a cluster can be disposed of if the platform supports it': async (calls, { executor }) => {
+  'can be disposed of if the platform supports it': async (calls, { executor }) => {
     const { asyncDispose } = Symbol as { asyncDispose?: symbol };
     if (!asyncDispose) return;
     await (calls as unknown as Record<symbol, () => Promise<void>>)[asyncDispose]!();

@@ -48,7 +48,7 @@ const LISTS: readonly CensusProblem[] = [
 ];
 
 export const CENSUS: Bodies = {
-  'counts equal those of countTours, whole or in parts': async (calls) => {
+  'counts like countTours, whole or in parts': async (calls) => {
     for (const [problem, options] of COUNTS) {
       equal(await calls.countTours(problem, options), countTours(problem, options), JSON.stringify(problem));
     }
@@ -59,7 +59,7 @@ export const CENSUS: Bodies = {
     equal(status, 'counted');
   },
 
-  'open tours that are too large are counted by pairs of ends, if each pair fits': async (calls) => {
+  'counts open tours that are too large by pairs of ends, if each pair fits': async (calls) => {
     const shares: number[] = [];
     const onProgress = (done: number) => void shares.push(done);
     const six = { rows: 6, cols: 6 };
@@ -74,7 +74,7 @@ export const CENSUS: Bodies = {
     equal((await calls.countTours(six, { memory: 1_000_000 })).status, 'too-large');
   },
 
-  'a count reports its progress': async (calls) => {
+  'reports the progress of a count': async (calls) => {
     for (const problem of [
       { rows: 6, cols: 7 },
       { rows: 3, cols: 500, closed: true },
@@ -91,7 +91,7 @@ export const CENSUS: Bodies = {
     }
   },
 
-  'a signal ends a count, and later ones work': async (calls) => {
+  'ends a count by a signal, and continues': async (calls) => {
     const abort = new AbortController();
     const { signal } = abort;
     const { rejected } = await begun((onProgress) => calls.countTours(LONG, { signal, onProgress }));
@@ -101,7 +101,7 @@ export const CENSUS: Bodies = {
     equal((await calls.countTours({ rows: 5, cols: 6, closed: true })).count, 8n);
   },
 
-  'tours equal those of the list, in order': async (calls) => {
+  'lists tours like the census, in order': async (calls) => {
     for (const problem of LISTS) equal((await all(calls.tours(problem))).map(String), listed(problem));
     const list = calls.tours({ rows: 5, cols: 5, start: 0 });
     const steps = await Promise.all(Array.from({ length: 306 }, () => list.next()));
@@ -111,7 +111,7 @@ export const CENSUS: Bodies = {
     );
   },
 
-  'a list starts with a prefix or after a cursor': async (calls) => {
+  'lists tours with a prefix or after a cursor': async (calls) => {
     const problem = { rows: 5, cols: 6 };
     const prefix = [0, 8];
     equal((await all(calls.tours(problem, { prefix }))).map(String), listed(problem, { prefix }));
@@ -135,7 +135,7 @@ export const CENSUS: Bodies = {
     equal(await all(calls.tours(problem, { after: rest.cursor() })), []);
   },
 
-  'a list returns nothing after its signal has aborted': async (calls) => {
+  'returns no tour of a list after its signal has aborted': async (calls) => {
     const abort = new AbortController();
     const list = calls.tours(LONG, { signal: abort.signal });
     for (let i = 0; i < 3; i++) equal((await list.next()).done, false);
@@ -151,7 +151,7 @@ export const CENSUS: Bodies = {
     equal([await rejection(reading), read], ['there', 5]);
   },
 
-  'fifty open lists share the workers, and end with their signal': async (calls) => {
+  'shares the workers between fifty open lists, which end with their signal': async (calls) => {
     const abort = new AbortController();
     const lists = Array.from({ length: 50 }, () => calls.tours(LONG, { signal: abort.signal }));
     const firsts = await soon(Promise.all(lists.map((list) => list.next())));
@@ -160,7 +160,7 @@ export const CENSUS: Bodies = {
     for (const list of lists) equal(await rejection(list.next()), 'enough');
   },
 
-  'lists, samples and puzzles end with their reader or a signal': async (calls) => {
+  'ends lists, samples and puzzles with their reader or a signal': async (calls) => {
     for await (const _ of calls.tours(LONG)) break;
     for await (const _ of calls.createPuzzles({ rows: 6, cols: 6 }, { count: 1000 })) break;
     for (const open of [
@@ -179,7 +179,7 @@ export const CENSUS: Bodies = {
     }
   },
 
-  'samples equal those of a sampler, in order': async (calls) => {
+  'samples tours like a sampler, in order': async (calls) => {
     for (const [problem, { count, ...options }] of [
       [
         { rows: 6, cols: 6, closed: true },
@@ -203,7 +203,7 @@ export const CENSUS: Bodies = {
     sameError(none, new RangeError('there is no tour to sample: count is 0'));
   },
 
-  'puzzles equal those of createPuzzle, one for each stream': async (calls) => {
+  'creates puzzles like createPuzzle, one for each stream': async (calls) => {
     const problem = { rows: 5, cols: 6 };
     const options = { seed: 3, stream: 2 ** 32 - 2, difficulty: 'easy' } as const;
     const expected = Array.from({ length: 5 }, (_, i) =>
@@ -220,7 +220,7 @@ export const CENSUS: Bodies = {
     );
   },
 
-  'bad input of counts, lists, samples and puzzles is rejected': async (calls: CallMethods) => {
+  'rejects bad input of counts, lists, samples and puzzles': async (calls: CallMethods) => {
     const untyped = calls as unknown as Record<string, (...values: unknown[]) => AsyncIterable<unknown>>;
     const given = { rows: 5, cols: 5, given: [[0, 1, 2]] };
     for (const [problem, options, message] of [

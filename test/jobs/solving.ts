@@ -108,7 +108,7 @@ async function* later<Value>(values: Iterable<Value>, every: number): AsyncGener
 }
 
 export const SOLVING: Bodies = {
-  'solve returns the result of a solver': async (calls, { solver }) => {
+  'solves like a solver': async (calls, { solver }) => {
     const rows = PROBLEMS.map((row) => separate<TourProblem, SolveOptions>(row));
     const results = await Promise.all(rows.map(([problem, options]) => calls.solve(problem, options)));
     for (const [i, [problem, options]] of rows.entries()) {
@@ -117,14 +117,14 @@ export const SOLVING: Bodies = {
     equal(new Set(results.map(({ status }) => status)).size, 4, 'the number of statuses');
   },
 
-  'solveBatch returns the result of a solver, for any number of tasks': async (calls, { solver }) => {
+  'solves batches like a solver, for any number of tasks': async (calls, { solver }) => {
     const results = await Promise.all(BATCHES.map(([batch, options]) => calls.solveBatch(batch, options)));
     for (const [i, [batch, options]] of BATCHES.entries()) {
       equal(cleared(results[i]!), cleared(solver.solveBatch(batch, options)), `the result of batch ${i}`);
     }
   },
 
-  'solve and solveBatch write to the arrays in out': async (calls, { solver }) => {
+  'writes results to the arrays in out': async (calls, { solver }) => {
     for (const side of [8, 100]) {
       const out = new Uint32Array(side * side + 5).fill(7);
       const result = await calls.solve({ rows: side, cols: side }, { out });
@@ -141,7 +141,7 @@ export const SOLVING: Bodies = {
     sameArrays(out, cleared(solver.solveBatch(batch, options)), 'a batch');
   },
 
-  'solveAll returns the results of a loop, in order': async (calls, { solver }) => {
+  'solves an iterable like a loop, in order': async (calls, { solver }) => {
     for (const count of [0, 1, 5, 4000]) {
       const expected = [...mixed(count)].map((problem) => solver.solve(problem));
       equal(await all(calls.solveAll([...mixed(count)])), expected, `${count} results`);
@@ -164,7 +164,7 @@ export const SOLVING: Bodies = {
     equal(i, problems.length);
   },
 
-  'solveAll counts streams, so that equal problems have different random tours': async (
+  'counts streams in solveAll, so that equal problems have different random tours': async (
     calls,
     { solver },
   ) => {
@@ -189,14 +189,14 @@ export const SOLVING: Bodies = {
     equal(await all(calls.solveAll(later(problems, 100), { ...walks, stream: 'count' })), expected);
   },
 
-  'requests before the answer are answered in order': async (calls, { solver }) => {
+  'answers requests in order': async (calls, { solver }) => {
     const stream = calls.solveAll(mixed(300));
     const steps = await Promise.all(Array.from({ length: 305 }, () => stream.next()));
     const expected = [...mixed(300)].map((problem) => ({ done: false, value: solver.solve(problem) }));
     equal(steps, [...expected, ...Array(5).fill({ done: true, value: undefined })]);
   },
 
-  'calls of every kind run at the same time': async (calls, { solver }) => {
+  'runs calls of every kind at the same time': async (calls, { solver }) => {
     const batch = { rows: 8, cols: 8, count: 20_000 };
     const [many, single, stream, other] = await Promise.all([
       calls.solveBatch(batch),
@@ -212,14 +212,14 @@ export const SOLVING: Bodies = {
     equal(other, solved(1000, { strategy: 'warnsdorff' }));
   },
 
-  'equal tasks of a call are all answered': async (calls, { solver }) => {
+  'answers all equal tasks of a call': async (calls, { solver }) => {
     const problem = { rows: 3, cols: 4 };
     equal(await all(calls.solveAll(Array(6500).fill(problem))), Array(6500).fill(solver.solve(problem)));
     const batch = { rows: 8, cols: 8, starts: new Uint32Array(60_000).fill(9) };
     equal((await calls.solveBatch(batch)).paths, solver.solveBatch(batch).paths);
   },
 
-  'JSON of answers contains arrays, and counts as digits': async (calls, { solver }) => {
+  'returns results whose JSON contains arrays, and counts as digits': async (calls, { solver }) => {
     const same = (answer: unknown, expected: unknown) =>
       equal(JSON.stringify(answer), JSON.stringify(expected), 'the JSON');
     for (const problem of [{ rows: 5, cols: 5 }, LARGE, { rows: 4, cols: 4 }]) {

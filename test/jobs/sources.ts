@@ -32,7 +32,7 @@ async function drain(iterator: AsyncIterator<unknown>): Promise<void> {
 }
 
 export const SOURCES: Bodies = {
-  'an endless iterable is read a few tasks ahead, and closed when the loop ends': async (calls, kit) => {
+  'reads an endless iterable a few tasks ahead, and closes it when the loop ends': async (calls, kit) => {
     // Nine tasks of a pool or 64 of a cluster, of 2048 problems, including those being read and packed.
     const most = kit.executor === 'pool' ? 9 * 4097 : 67 * 2048;
     for (const method of ['now', 'later'] as const) {
@@ -55,7 +55,7 @@ export const SOURCES: Bodies = {
     }
   },
 
-  'a source may wait for the results of earlier problems': async (calls) => {
+  'accepts a source that waits for the results of earlier problems': async (calls) => {
     let go = (): void => {};
     async function* pingPong(): AsyncGenerator<TourProblem> {
       for (let i = 0; i < 20; i++) {
@@ -74,7 +74,7 @@ export const SOURCES: Bodies = {
     equal(seen, 20);
   },
 
-  'a loop may end even if its source never answers again': async (calls) => {
+  'ends a loop whose source never answers again': async (calls) => {
     async function* silent(): AsyncGenerator<TourProblem> {
       yield { rows: 8, cols: 8 };
       await new Promise(() => {});
@@ -85,7 +85,7 @@ export const SOURCES: Bodies = {
     await soon(leave());
   },
 
-  'an async iterable may return steps without promises': async (calls, { solver }) => {
+  'accepts an async iterable that returns steps without promises': async (calls, { solver }) => {
     const problems = [...mixed(200)];
     const source = {
       [Symbol.asyncIterator]() {
@@ -99,7 +99,7 @@ export const SOURCES: Bodies = {
     );
   },
 
-  'a bad problem or an error of the iterable rejects at its position': async (calls, kit) => {
+  'rejects a bad problem or an error of the iterable at its position': async (calls, kit) => {
     const { solver } = kit;
     const torn = new Error('the list is torn');
     const bad: unknown[] = [
@@ -138,7 +138,7 @@ export const SOURCES: Bodies = {
     }
   },
 
-  'a source may abort, leave or close from inside its next': async (_, kit) => {
+  'accepts a source that aborts, leaves or closes from inside its next': async (_, kit) => {
     for (const at of [0, 1, 3000]) {
       for (const action of ['abort', 'leave', 'close'] as const) {
         for (const method of ['now', 'later'] as const) {
@@ -169,7 +169,7 @@ export const SOURCES: Bodies = {
     }
   },
 
-  'a source may abort or close when it is opened': async (_, kit) => {
+  'accepts a source that aborts or closes when it is opened': async (_, kit) => {
     for (const action of ['abort', 'close'] as const) {
       const calls = await kit.open();
       const abort = new AbortController();

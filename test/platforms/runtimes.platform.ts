@@ -130,16 +130,13 @@ describe.each(RUNTIMES)('$name', ({ path, version, args = [] }) => {
       expect(runs('--version').stdout.split(' (')[0]!.trim()).toMatch(version);
     });
 
-    it.each(['gives the same answers on each engine (%s)', 'requires.cjs'])(
-      'answers as every other on each engine (%s)',
-      (file) => {
-        expect(runs(...args, file)).toEqual({
-          status: 0,
-          stdout: `wasm true ${expected}\nwasm false ${expected}\nts false ${expected}\n`,
-          stderr: '',
-        });
-      },
-    );
+    it.each(['imports.mjs', 'requires.cjs'])('gives the same answers on each engine (%s)', (file) => {
+      expect(runs(...args, file)).toEqual({
+        status: 0,
+        stdout: `wasm true ${expected}\nwasm false ${expected}\nts false ${expected}\n`,
+        stderr: '',
+      });
+    });
 
     it('accepts a binary as bytes, module and response', () => {
       expect(runs(...args, 'streams.mjs')).toEqual({

@@ -19,7 +19,7 @@ import type { PoolBodies } from './kit.js';
 const NOT_STARTED = /^Error: a worker of the pool could not be started: /;
 
 export const ON_ANY_ENGINE: PoolBodies = {
-  'bad options are rejected': async (kit) => {
+  'rejects bad options': async (kit) => {
     for (const [options, error] of [
       [null, new TypeError('options is null; it must be an object')],
       [{ workers: 0 }, new RangeError('workers is 0; it must be an integer from 1 to 1024')],
@@ -38,7 +38,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     }
   },
 
-  'boards too large for a worker reject as in a solver': async (kit) => {
+  'rejects boards that are too large as a solver does': async (kit) => {
     const pool = await kit.createPool({ workers: 1 });
     for (const [side, options] of [
       [2 ** 14, { strategy: 'warnsdorff' }],
@@ -53,7 +53,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     await pool.close();
   },
 
-  'onProgress of a batch is called at most 20 times a second': async (kit) => {
+  'calls onProgress of a batch at most 20 times a second': async (kit) => {
     const pool = await kit.createPool({ workers: 2 });
     const times: number[] = [];
     // A clock that advances by 10 ms whenever the pool reads it.
@@ -80,7 +80,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     await pool.close();
   },
 
-  'workers for counts, lists and puzzles end with their call': async (kit) => {
+  'ends workers for counts, lists and puzzles with their call': async (kit) => {
     let alive = 0;
     const createWorker = (work?: CensusWork): PoolWorker => {
       const worker = kit.createWorker(work);
@@ -121,7 +121,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     equal(alive, 0, 'workers after the pool');
   },
 
-  'a list reads at most twelve tasks per worker ahead': async (kit) => {
+  'reads at most twelve tasks per worker ahead in a list': async (kit) => {
     let orders = 0;
     const createWorker = (work?: CensusWork): PoolWorker => {
       const worker = kit.createWorker(work);
@@ -145,7 +145,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     await pool.close();
   },
 
-  'samplers share the memory of the call': async (kit) => {
+  'shares the memory of a call between samplers': async (kit) => {
     let made = 0;
     const createWorker = (work?: CensusWork): PoolWorker => {
       if (work) made++;
@@ -157,7 +157,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
     await pool.close();
   },
 
-  'a worker of the wrong kind, or a missing one, fails counts and lists': async (kit) => {
+  'fails counts and lists if a worker is of the wrong kind or missing': async (kit) => {
     for (const [createWorker, message] of [
       [() => kit.createWorker(), /createWorker\('count'\) made a worker of the solver; it must make one/],
       [(work?: CensusWork) => (work ? kit.createMissingWorker() : kit.createWorker()), NOT_STARTED],

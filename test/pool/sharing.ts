@@ -28,7 +28,7 @@ const sharedArrays = (count: number, squares: number, Paths: Parameters<typeof a
   arraysOn(count, squares, [shared, shared, shared, shared], Paths);
 
 export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {
-  'workers write the results of a solver directly to shared arrays': async (kit) => {
+  'writes the results of a solver directly to shared arrays': async (kit) => {
     const { pool, answers } = await overheard(kit);
     for (const [i, [batch, options]] of BATCHES.entries()) {
       const expected = cleared(kit.solver.solveBatch(batch, options));
@@ -48,7 +48,7 @@ export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> 
     await pool.close();
   },
 
-  'results are copied if an array is not shared, and new arrays are not shared': async (kit) => {
+  'copies results if an array is not shared, and returns unshared arrays': async (kit) => {
     const { pool, answers } = await overheard(kit);
     const batch = { rows: 8, cols: 8, count: 20_000 };
     const options = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
@@ -71,7 +71,7 @@ export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> 
     await pool.close();
   },
 
-  'a call on shared arrays ends with its signal, and later calls work': async (kit) => {
+  'ends a call on shared arrays with its signal, and continues': async (kit) => {
     const { pool } = await overheard(kit);
     const batch = { rows: 8, cols: 8, count: 400_000 };
     const options = { strategy: 'random', seed: 3 } as const;

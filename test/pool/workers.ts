@@ -38,7 +38,7 @@ async function trackedPool(
 }
 
 export const WORKERS: PoolBodies = {
-  'a dead worker fails the calls whose tasks it ran, and is replaced': async (kit) => {
+  'fails the calls whose tasks a dead worker ran, and replaces the worker': async (kit) => {
     const { pool, made } = await watched(kit, 2);
     await pool.solveBatch(MANY);
     const held = pool.solve(...ENDLESS);
@@ -52,7 +52,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a dead worker fails a batch and a stream that it ran a part of': async (kit) => {
+  'fails a batch and a stream that a dead worker ran a part of': async (kit) => {
     const { pool, made } = await watched(kit, 1);
     for (const start of [
       () => pool.solveBatch(...LONG_BATCH),
@@ -69,7 +69,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a worker that cannot be replaced leaves the work to the others': async (kit) => {
+  'leaves the work to other workers if one cannot be replaced': async (kit) => {
     for (const replace of [refuse, kit.createMissingWorker]) {
       let lives = false;
       let requests = 0;
@@ -95,7 +95,7 @@ export const WORKERS: PoolBodies = {
     }
   },
 
-  'without workers, calls reject with the error of createWorker': async (kit) => {
+  'rejects calls with the error of createWorker if there is no worker': async (kit) => {
     const { pool, made } = await watched(kit, 2, (count) => (count < 2 ? kit.createWorker() : refuse()));
     await pool.solveBatch(MANY);
     const held = [pool.solve(...ENDLESS), pool.solve(...ENDLESS)].map(rejection);
@@ -109,7 +109,7 @@ export const WORKERS: PoolBodies = {
     holds((await rejection(starting)) === NO_MORE, 'the error of createPool');
   },
 
-  'a worker whose first message cannot be sent is replaced': async (kit) => {
+  'replaces a worker whose first message cannot be sent': async (kit) => {
     const { pool, made } = await watched(kit, 1, (count) => {
       const worker = kit.createWorker();
       if (count === 1) worker.postMessage = refuse;
@@ -125,7 +125,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'other messages of a worker are ignored': async (kit) => {
+  'ignores other messages of a worker': async (kit) => {
     const { pool } = await watched(kit, 2, () => kit.createTalkingWorker());
     for (let i = 0; i < 3; i++) {
       const [single, many, stream] = await soon(
@@ -141,7 +141,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'workers that do not start fail calls, and are not created forever': async (kit) => {
+  'fails calls if workers do not start, and does not create them forever': async (kit) => {
     const { pool, made } = await watched(kit, 2, () => kit.createMissingWorker());
     for (let i = 0; i < 3; i++) await rejects(soon(pool.solve(LARGE)), NOT_STARTED);
     await pause(100);
@@ -149,7 +149,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'the work of a worker that does not start goes to another one': async (kit) => {
+  'gives the work of a worker that does not start to another one': async (kit) => {
     const { solver } = kit;
     const batch = { rows: 8, cols: 8, starts: Array.from({ length: 3000 }, (_, i) => i % 64) };
     const problems = Array(500).fill({ rows: 8, cols: 8, blocked: [0, 63] });
@@ -179,7 +179,7 @@ export const WORKERS: PoolBodies = {
     }
   },
 
-  'small calls need no worker, unless they take long': async (kit) => {
+  'needs no worker for small calls, unless they take long': async (kit) => {
     const { solver } = kit;
     const silent = await kit.createPool({ workers: 1, createWorker: kit.createSilentWorker });
     const problem = { rows: 8, cols: 8, start: 5 };
@@ -206,7 +206,7 @@ export const WORKERS: PoolBodies = {
   },
 
   // scripts/soak-pool.mjs measures how long that takes.
-  'a worker stops within every kind of work, and can be used again': async (kit) => {
+  'stops a worker within every kind of work, and uses it again': async (kit) => {
     const { pool, tracked, made } = await trackedPool(kit);
     const [problem, options] = ENDLESS;
     const holed = { rows: 300, cols: 300, blocked: [0, 1, 300, 301] };
@@ -244,7 +244,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a worker that does not stop is replaced when other calls wait for it, and not before': async (kit) => {
+  'replaces a worker that does not stop when other calls wait for it, and not before': async (kit) => {
     const create = (count: number) => (count === 0 ? kit.createDeafWorker() : kit.createWorker());
     const { pool, made } = await watched(kit, 1, create);
     const abort = new AbortController();
@@ -260,7 +260,7 @@ export const WORKERS: PoolBodies = {
     await pool.close();
   },
 
-  'a worker that does not stop is replaced if other calls already wait': async (kit) => {
+  'replaces a worker that does not stop if other calls already wait': async (kit) => {
     let listening: Tracked | undefined;
     const { pool, made } = await watched(kit, 2, (count) => {
       if (count === 0) return kit.createDeafWorker();

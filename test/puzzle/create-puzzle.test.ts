@@ -38,7 +38,7 @@ function asPerson(puzzle: Puzzle, difficulty: 'easy' | 'medium' | 'hard'): Uint3
   const { given, ...board } = puzzle;
   const problem = normaliseProblem(board);
   const { squareAt } = normaliseGiven(given, problem);
-  return solveAsPerson(graphOf(problem.board), squareAt, problem.closed, difficulty).path;
+  return solveAsPerson(graphOf(problem.board), squareAt, problem.closed, difficulty);
 }
 
 describe('a puzzle from a seed', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { poolBulk, scalarBulk, tsBulk, wasmBulk, wasmBulkOut } from '../../bench/contestants/bulk.js';
 import {
+  plainWasm,
   planesInterleaved,
   planesOneBoard,
   planesSimd,
@@ -15,7 +16,7 @@ import { textbookTours } from '../../bench/contestants/textbook.js';
 import type { Prepare } from '../../bench/harness/contestant.js';
 import { packagePath } from '../../bench/harness/package-path.js';
 
-const KERNELS = { tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
+const KERNELS = { plainWasm, tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
 
 describe('the kernels that the ladder calls directly', () => {
   beforeAll(() => {
@@ -23,10 +24,10 @@ describe('the kernels that the ladder calls directly', () => {
       createRequire(import.meta.url).resolve('assemblyscript/package.json'),
       '../bin/asc.js',
     );
-    const source = ['bench/assembly/one-board.ts', '--target', 'kernel-scalar'];
-    execFileSync(process.execPath, [compiler, ...source, '--outFile', 'build/bench/one-board.wasm'], {
-      cwd: packagePath('.'),
-    });
+    for (const [name, ...options] of [['plain'], ['one-board', '--target', 'kernel-scalar']]) {
+      const words = [`bench/assembly/${name}.ts`, '-O3', ...options, '--outFile', `build/bench/${name}.wasm`];
+      execFileSync(process.execPath, [compiler, ...words], { cwd: packagePath('.') });
+    }
   });
 
   it.each(Object.entries(KERNELS))('%s walks as the textbook program does', async (_, prepare) => {

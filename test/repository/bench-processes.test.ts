@@ -85,7 +85,7 @@ describe('a round', () => {
   });
 });
 
-const WALKS = ['warnsdorff.c', 'warnsdorff-in-place.c', 'warnsdorff-incremental.c'];
+const WALKS = ['warnsdorff.c', 'warnsdorff-in-place.c', 'flat-kernel.c'];
 const compiler = nativeCompiler('warnsdorff.c');
 if (compiler === undefined) console.log('left out: the native programs of bench/native (no C compiler here)');
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checksumOfAnswers } from '../../bench/harness/checksum.js';
+import { judgeFalseAlarms } from '../../bench/harness/false-alarms.js';
 import { fillShuffledStarts, sfc32, shuffledIndices } from '../../bench/harness/random.js';
-import { bootstrapMedian, median, verdictOf } from '../../bench/harness/statistics.js';
+import {
+  binomialTail,
+  MIN_LAUNCHES,
+  median,
+  medianOfLaunches,
+  verdictOf,
+} from '../../bench/harness/statistics.js';
 
 const seeds = fc.nat({ max: 2 ** 32 - 1 });
 const times = fc.double({ min: 0.01, max: 1e9, noNaN: true });
@@ -26,71 +33,119 @@ describe('median', () => {
   });
 });
 
-describe('the bootstrap interval', () => {
-  it('holds the median, lies among the values, and is the same for the same seed', () => {
-    const launches = fc.array(fc.array(times, { minLength: 1, maxLength: 15 }), {
-      minLength: 1,
-      maxLength: 4,
+/** Launches of one value each. */
+const single = (values: readonly number[]): number[][] => values.map((value) => [value]);
+
+describe('the interval over launches', () => {
+  it('lies among the medians of the launches, around their median', () => {
+    const launches = fc.array(fc.array(times, { minLength: 1, maxLength: 5 }), {
+      minLength: MIN_LAUNCHES,
+      maxLength: 30,
     });
     fc.assert(
-      fc.property(launches, seeds, (values, seed) => {
-        const estimate = bootstrapMedian(values, seed);
-        const all = values.flat();
-        expect(estimate.values).toBe(all.length);
-        expect(estimate.median).toBe(median(all));
-        expect(estimate.lower).toBeGreaterThanOrEqual(Math.min(...all));
-        expect(estimate.upper).toBeLessThanOrEqual(Math.max(...all));
-        expect(estimate.lower).toBeLessThanOrEqual(estimate.upper);
-        expect(bootstrapMedian(values, seed)).toEqual(estimate);
+      fc.property(launches, (values) => {
+        const estimate = medianOfLaunches(values);
+        const medians = values.map(median);
+        expect(estimate.values).toBe(values.length);
+        expect(estimate.median).toBe(median(medians));
+        expect(medians).toContain(estimate.lower);
+        expect(medians).toContain(estimate.upper);
+        expect(estimate.lower).toBeLessThanOrEqual(estimate.median);
+        expect(estimate.median).toBeLessThanOrEqual(estimate.upper);
       }),
     );
   });
 
-  it('covers the true median about 19 times in 20', () => {
-    const trials = 100;
-    let covered = 0;
-    for (let trial = 0; trial < trials; trial++) {
-      const { lower, upper } = bootstrapMedian([normals(trial + 1, 41).map((x) => 7 + x)], trial);
-      if (lower <= 7 && upper >= 7) covered++;
+  it('leaves out as many launches at either end as tables of the sign test do', () => {
+    // Dixon and Mood (1946), both tails together at 5 %.
+    for (const [launches, outside] of [
+      [6, 0],
+      [8, 0],
+      [9, 1],
+      [11, 1],
+      [12, 2],
+      [20, 5],
+      [100, 39],
+      [402, 180],
+    ] as const) {
+      const { lower, upper } = medianOfLaunches(single(Array.from({ length: launches }, (_, i) => i + 1)));
+      expect([launches, lower, upper]).toEqual([launches, outside + 1, launches - outside]);
     }
-    // The percentile bootstrap of a median is a little off 95 %; two standard errors of 100 trials are 4 %.
-    expect(covered / trials).toBeGreaterThan(0.9);
-    expect(covered / trials).toBeLessThan(0.99);
   });
 
-  it('is wider when the launches differ than when the same values are spread over them', () => {
-    const noise = normals(5, 48).map((x) => x / 100);
-    const launch = (i: number): number => Math.floor(i / 12);
-    const values = noise.map((x, i) => 10 + x + launch(i) / 10);
-    const byLaunch = [0, 1, 2, 3].map((wanted) => values.filter((_, i) => launch(i) === wanted));
-    const spread = [0, 1, 2, 3].map((wanted) => values.filter((_, i) => i % 4 === wanted));
-    const width = (estimate: { lower: number; upper: number }): number => estimate.upper - estimate.lower;
-    expect(width(bootstrapMedian(byLaunch, 1))).toBeGreaterThan(1.3 * width(bootstrapMedian(spread, 1)));
+  it('covers the true median at least 19 times in 20, however the launches are distributed', () => {
+    const shapes = [(x: number) => x, (x: number) => Math.exp(3 * x), (x: number) => x ** 5];
+    for (const shape of shapes) {
+      for (const launches of [6, 9, 12]) {
+        const trials = 400;
+        let covered = 0;
+        for (let trial = 0; trial < trials; trial++) {
+          const { lower, upper } = medianOfLaunches(single(normals(trial + 1, launches).map(shape)));
+          if (lower <= shape(0) && upper >= shape(0)) covered++;
+        }
+        // Three standard errors of 400 trials are 3.3 %.
+        expect(covered / trials).toBeGreaterThan(0.95 - 0.033);
+      }
+    }
   });
 
-  it('refuses to make something of nothing', () => {
-    expect(() => bootstrapMedian([], 1)).toThrow(RangeError);
-    expect(() => bootstrapMedian([[], []], 1)).toThrow(RangeError);
+  it('counts a launch once, whatever the number of its rounds', () => {
+    const values = normals(5, 6).map((x) => 10 + x);
+    const repeated = values.map((value) => new Array<number>(50).fill(value));
+    expect(medianOfLaunches(repeated)).toEqual(medianOfLaunches(single(values)));
+  });
+
+  it('refuses fewer launches than an interval needs', () => {
+    expect(() => medianOfLaunches(single([1, 2, 3, 4, 5]))).toThrow(RangeError);
+    expect(() => medianOfLaunches([[], [], [], [], [], [], [1]])).toThrow(RangeError);
+  });
+});
+
+describe('the judgement of a program against itself', () => {
+  /** Ratios of two copies: each launch gives either copy a speed of its own, and rounds add noise. */
+  function trial(seed: number, bias: number): number[][] {
+    const noise = normals(seed, 6 * (2 + 4));
+    return Array.from({ length: 6 }, (_, launch) => {
+      const [a, b, ...rounds] = noise.slice(launch * 6, launch * 6 + 6);
+      return rounds.map((each) => bias * Math.exp((a! - b!) / 20 + each / 100));
+    });
+  }
+  const judge = (bias: number) =>
+    judgeFalseAlarms(Array.from({ length: 201 }, (_, i) => medianOfLaunches(trial(i + 1, bias))));
+
+  it('holds for equal programs whose processes differ by 5 %', () => {
+    const { comparisons, differences, ratio, holds } = judge(1);
+    expect(comparisons).toBe(201);
+    // 2 / 2^6 of 201 is 6.3.
+    expect(differences).toBeLessThanOrEqual(14);
+    expect(ratio).toBeCloseTo(1, 1);
+    expect(holds).toBe(true);
+  });
+
+  it('does not hold if the second copy is treated worse', () => {
+    expect(judge(1.02).holds).toBe(false);
+    expect(judge(1.3).probability).toBeLessThan(1e-9);
+  });
+
+  it('uses the binomial distribution', () => {
+    expect(binomialTail(0, 10, 0.05)).toBeCloseTo(1, 12);
+    expect(binomialTail(1, 10, 0.05)).toBeCloseTo(1 - 0.95 ** 10, 12);
+    expect(binomialTail(2, 2, 0.5)).toBeCloseTo(0.25, 12);
+    expect(binomialTail(18, 201, 0.05)).toBeGreaterThan(0.01);
+    expect(binomialTail(19, 201, 0.05)).toBeLessThan(0.01);
   });
 });
 
 describe('the verdict', () => {
-  it('shows no difference between equal samples', () => {
-    expect(verdictOf(bootstrapMedian([[1, 1, 1, 1]], 1), false)).toBe('no difference shown');
-    for (let seed = 1; seed <= 40; seed++) {
-      // The same values in another order: no program is faster than itself.
-      const samples = normals(seed, 40).map((x) => 100 + x);
-      const ratios = shuffledIndices(seed, 40).map((i, place) => samples[i]! / samples[place]!);
-      const balanced = [...ratios, ...ratios.map((ratio) => 1 / ratio)];
-      expect(verdictOf(bootstrapMedian([balanced], seed), false)).toBe('no difference shown');
-    }
+  it('shows no difference if the launches disagree', () => {
+    expect(verdictOf(medianOfLaunches(single([1, 1, 1, 1, 1, 1])), false)).toBe('no difference shown');
+    expect(verdictOf(medianOfLaunches(single([2, 2, 2, 2, 2, 0.9])), false)).toBe('no difference shown');
   });
 
   it('names the faster one when the whole interval lies on one side of 1', () => {
     const ratios = normals(3, 30).map((x) => 1.5 + x / 50);
-    const estimate = bootstrapMedian([ratios], 1);
-    expect(verdictOf(estimate, false)).toBe('faster');
-    expect(verdictOf(bootstrapMedian([ratios.map((ratio) => 1 / ratio)], 1), false)).toBe('slower');
+    expect(verdictOf(medianOfLaunches(single(ratios)), false)).toBe('faster');
+    expect(verdictOf(medianOfLaunches(single(ratios.map((ratio) => 1 / ratio))), false)).toBe('slower');
   });
 
   it('names no winner on a busy machine', () => {

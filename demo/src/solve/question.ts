@@ -23,7 +23,8 @@ export interface Question {
 export const MIN_SIDE = 3;
 export const MAX_SIDE = 200;
 export const MAX_SEED = 2 ** 32 - 1;
-const TIE_BREAKS: readonly TieBreak[] = ['first', 'farthest', 'random'];
+const TIE_BREAK_LIST = { first: true, farthest: true, random: true } satisfies Record<TieBreak, true>;
+const TIE_BREAKS = Object.keys(TIE_BREAK_LIST) as TieBreak[];
 
 /** The question of a first visit. */
 export const FIRST_QUESTION: Question = {

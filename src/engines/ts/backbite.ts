@@ -34,7 +34,9 @@ export class Backbite implements RandomKernel {
   readonly #layout: Layout;
   readonly #walk: Walk;
   readonly #generator = new Random();
+  /** The path, and by square its place on it. */
   readonly #path = new Uint8Array(64);
+  readonly #places = new Uint8Array(64);
   /** By square: its neighbours by number, eight a square, and the number of them that an end chooses from. */
   readonly #neighbours: Uint8Array;
   readonly #choices = new Uint8Array(64);
@@ -80,6 +82,7 @@ export class Backbite implements RandomKernel {
     this.#walk.run(openSquares);
     const { length } = this.#walk;
     this.#path.set(this.#layout.path.subarray(0, length));
+    for (let place = 0; place < length; place++) this.#places[this.#path[place]!] = place;
     if (length < openSquares) {
       generator.seed(seed, stream, COMPLETING);
       if (!this.#complete(length)) return false;
@@ -100,10 +103,14 @@ export class Backbite implements RandomKernel {
 
   #reverse(from: number, to: number): void {
     const path = this.#path;
+    const places = this.#places;
     for (; from < to; from++, to--) {
       const square = path[from]!;
-      path[from] = path[to]!;
+      const other = path[to]!;
+      path[from] = other;
       path[to] = square;
+      places[square] = to;
+      places[other] = from;
     }
   }
 
@@ -116,18 +123,12 @@ export class Backbite implements RandomKernel {
 
   /** Joins the last square of the path to another. */
   #joinEnd(last: number, partner: number): void {
-    const path = this.#path;
-    let at = last - 1;
-    while (path[at] !== partner) at--;
-    this.#reverse(at + 1, last);
+    this.#reverse(this.#places[partner]! + 1, last);
   }
 
   /** Joins the first square of the path to another. */
   #joinStart(partner: number): void {
-    const path = this.#path;
-    let at = 1;
-    while (path[at] !== partner) at++;
-    this.#reverse(0, at - 1);
+    this.#reverse(0, this.#places[partner]! - 1);
   }
 
   /** Moves the end of a path of some length, by 16 random bits. */
@@ -180,6 +181,7 @@ export class Backbite implements RandomKernel {
         const next = available[generator.drawBelow(available.length)]!;
         isOn[next] = 1;
         path[length] = next;
+        this.#places[next] = length;
         length++;
       } else {
         if (length < 2 || moves++ === MAX_MOVES) return false;

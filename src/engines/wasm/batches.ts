@@ -35,15 +35,15 @@ function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attempt): bo
   return fits && squares > MAX_SMALL_SQUARES && end < 0;
 }
 
-/** The terms on which the tables depend, besides the board. */
+/** The properties of an attempt that tables depend on. */
 type Preference = Pick<Attempt, 'moves' | 'tieBreak'>;
 
 /** Tables for the kernels on small boards and windows, made when they are first needed. */
 export class SmallTables {
   readonly #memory: BoardMemory;
-  /** The preference of the current tables. */
+  /** The attempt for which the tables were made. */
   #made: Preference | undefined;
-  /** The preference of the last single attempts, and their number in a row. */
+  /** The tables that the last single attempts needed, and the number of these attempts in a row. */
   #requested: Preference | undefined;
   #times = 0;
   #hasRecords = false;
@@ -113,7 +113,7 @@ function isSame(one: Preference | undefined, { moves, tieBreak }: Preference): b
 
 /** Bytes of paths in one part of a batch: about the size of the second-level cache. */
 const PART_BYTES = 1 << 18;
-/** Tours in one part on a small board: 84 groups of 12 boards (assembly/bitboard-walk.ts), enough to hide the cost of a call. */
+/** Tours in one part on a small board: 84 groups of 12 boards (assembly/bitboard-walk.ts). This many hide the cost of a call. */
 const SMALL_PART_TOURS = 1008;
 /** The kernels for small boards write rows of this size, and move them together in the end. */
 const SMALL_ROW_BYTES = 64;

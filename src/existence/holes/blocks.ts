@@ -5,7 +5,7 @@ import { type Grid, NO_SQUARE } from './grid.js';
 /** Marks the cell where the search begins, in place of the move that led there. */
 const ROOT = 8;
 
-/** How the open squares of a board are connected. */
+/** The connections between the open squares of a board. */
 export interface Blocks {
   /** Number of open squares that a knight can reach from the first of them. */
   readonly reached: number;

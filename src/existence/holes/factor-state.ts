@@ -75,7 +75,7 @@ export class FactorState {
   }
 }
 
-/** Why no tour exists: no 2-factor does, a square has no connection to all others, or fixed moves close a cycle early. */
+/** Proof that no tour exists: no 2-factor does, a square has no connection to all others, or fixed moves close a cycle early. */
 export type Contradiction =
   | { readonly kind: 'no-two-factor' }
   | { readonly kind: 'disconnected'; readonly square: number }

@@ -2,7 +2,7 @@ import { OPPOSITE, paddedStride } from '../../problem/knight-graph.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 
-/** What a cell of a {@link Grid} holds: no square, or an open one of either colour (white is that of square 0). */
+/** Contents of a cell of a {@link Grid}: no square, or an open one of either colour (white is that of square 0). */
 export const NO_SQUARE = 0;
 export const WHITE = 1;
 export const BLACK = 2;
@@ -23,7 +23,7 @@ export class Grid {
   /** The first cell that can hold a square, and the one after the last. */
   readonly firstCell: number;
   readonly endCell: number;
-  /** What move d adds to a cell. */
+  /** By move: the number that it adds to a cell. */
   readonly offsets: Int32Array;
   /** {@link NO_SQUARE}, {@link WHITE} or {@link BLACK} by cell. */
   readonly kinds: Uint8Array;

@@ -16,7 +16,7 @@ import { findBlocks } from './blocks.js';
 import { type Contradiction, END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
 import { type FourRows, fourRowsOf } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
-import { mostLinks, type TwoFactor } from './two-factor.js';
+import { maximumLinks, type TwoFactor } from './two-factor.js';
 import { TwoFactorFilter } from './two-factor-filter.js';
 
 /**
@@ -43,7 +43,7 @@ export interface RulesOfHoles extends TourRules {
   mayJoin(start: number, end: number): boolean;
 }
 
-/** Why no tour ends on a cell. */
+/** Reasons that no tour ends on a cell. */
 const NO_FACTOR_END = 1;
 const NO_CONNECTED_END = 2;
 
@@ -174,7 +174,7 @@ export function rulesOfHoles(
 
   function checkTwoFactors(): Exclusion | undefined {
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
-    const factor = mostLinks(grid, endCell, Number(hasAnyEnds), watch);
+    const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch);
     twoFactor = factor;
     if (closed || hasAnyEnds) {
       if (factor.missingAtWhite > Number(hasAnyEnds)) return noTwoFactor();

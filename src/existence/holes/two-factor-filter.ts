@@ -47,15 +47,15 @@ export class TwoFactorFilter {
 
   /**
    * Returns a state with no move deleted or fixed but for the given end, or undefined if there is no 2-factor.
-   * @param most a maximum set of links, see `mostLinks`; stays unchanged
+   * @param maximum the links of `maximumLinks`; they do not change
    * @param end the cell of the given end; -1: any
    * @param mayEnd whether an open tour can end on a cell
    */
-  initialState(most: TwoFactor, end: number, mayEnd: (cell: number) => boolean): FactorState | undefined {
+  initialState(maximum: TwoFactor, end: number, mayEnd: (cell: number) => boolean): FactorState | undefined {
     const { kinds, offsets, firstCell, endCell, board, moves } = this.#grid;
     const state = new FactorState(this.#grid);
     const { available, links, fixed } = state;
-    const factor = new TwoFactor(this.#grid, most);
+    const factor = new TwoFactor(this.#grid, maximum);
     const { missing } = factor;
     const missingLinks = factor.missingAtWhite + factor.missingAtBlack;
     available.set(moves);

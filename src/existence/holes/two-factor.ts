@@ -103,12 +103,12 @@ export class TwoFactor {
     for (let cell = queue.near(0); cell >= 0; cell = queue.near(0)) {
       watch();
       let best = -1;
-      let least = Number.POSITIVE_INFINITY;
+      let min = Number.POSITIVE_INFINITY;
       for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
         const other = cell + offsets[move];
-        if (missing[other] > 0 && spare[other] < least) {
-          least = spare[other];
+        if (missing[other] > 0 && spare[other] < min) {
+          min = spare[other];
           best = move;
         }
       }
@@ -265,7 +265,12 @@ export class TwoFactor {
  * @param endCell the cell of the given end of the tour; -1: none
  * @param tolerance number of links that can be missing at each colour; below it the set need not be maximum
  */
-export function mostLinks(grid: Grid, endCell: number, tolerance: number, watch: Watch = noWatch): TwoFactor {
+export function maximumLinks(
+  grid: Grid,
+  endCell: number,
+  tolerance: number,
+  watch: Watch = noWatch,
+): TwoFactor {
   const factor = new TwoFactor(grid);
   if (endCell >= 0) factor.makeEnd(endCell);
   factor.linkGreedily(watch);

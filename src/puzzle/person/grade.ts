@@ -1,5 +1,5 @@
 import type { KnightGraph } from '../kernel.js';
-import { type Deduction, Person } from './deduction.js';
+import { Person } from './deduction.js';
 import { exhaustLookAheads } from './look-ahead.js';
 import { Sheet } from './sheet.js';
 
@@ -34,37 +34,22 @@ const ALLOWED: Readonly<Record<WantedDifficulty, Allowance>> = {
   hard: { limits: [SHORT, LONGER, Number.POSITIVE_INFINITY], maxLookAheads: Number.POSITIVE_INFINITY },
 };
 
-/** The solution of a person. */
-export interface PersonalSolution {
-  /** The completion by step; undefined if the person got stuck. */
-  readonly path: Uint32Array | undefined;
-  readonly deductions: readonly Deduction[];
-  readonly lookAheads: number;
-}
-
-/** Solves a puzzle as a person does, with the techniques of a grade. */
+/**
+ * Solves a puzzle as a person does, with the techniques of a grade.
+ * @returns the completion by step; undefined if the person got stuck
+ */
 export function solveAsPerson(
   graph: KnightGraph,
   squareAt: Int32Array,
   closed: boolean,
   difficulty: WantedDifficulty,
-): PersonalSolution {
+): Uint32Array | undefined {
   const { limits, maxLookAheads } = ALLOWED[difficulty];
   const sheet = new Sheet(graph, squareAt, closed);
   const person = new Person(sheet);
-  const deductions: Deduction[] = [];
-  for (;;) {
-    const found = person.next(limits, maxLookAheads);
-    if (!found) break;
-    deductions.push(found);
-  }
+  while (person.next(limits, maxLookAheads));
   sheet.settle();
-  const isSolved = !sheet.isWrong && sheet.open === 0;
-  return {
-    path: isSolved ? Uint32Array.from(sheet.squareAt) : undefined,
-    deductions,
-    lookAheads: person.lookAheads,
-  };
+  return !sheet.isWrong && sheet.open === 0 ? Uint32Array.from(sheet.squareAt) : undefined;
 }
 
 /**
@@ -78,7 +63,7 @@ export function isSolvedAt(
   closed: boolean,
   path: ArrayLike<number>,
 ): boolean {
-  if (grade !== 'hard') return solveAsPerson(graph, squareAt, closed, grade).path !== undefined;
+  if (grade !== 'hard') return solveAsPerson(graph, squareAt, closed, grade) !== undefined;
   const sheet = new Sheet(graph, squareAt, closed);
   exhaustLookAheads(sheet, path);
   return !sheet.isWrong && sheet.open === 0;

@@ -7,18 +7,17 @@ import {
   portFrame,
   type Side,
   type TilePath,
-  type UnitPath,
   UP,
   unitPath,
 } from './tiles.js';
 
-/** A chain to hang on a side of a tile; which one may depend on the corner that has the port. */
+/** A chain to attach to a side of a tile. It may depend on the corner of the port. */
 export interface Branch {
   readonly side: Side;
   readonly chainAt: (corner: number) => Chain | undefined;
 }
 
-/** A chain as what hangs on a side, if there is one. */
+/** Returns the branch for a chain, if there is one. */
 export function branchOf(side: Side, chain: Chain | undefined): Branch[] {
   return chain ? [{ side, chainAt: () => chain }] : [];
 }
@@ -27,44 +26,38 @@ export function branchOf(side: Side, chain: Chain | undefined): Branch[] {
 export interface Attachment extends Frame {
   readonly side: Side;
   readonly chain: Chain;
-  /** Those of the chain. */
+  /** Number of squares of the chain. */
   readonly squares: number;
-  /** The chain is walked from its last square to its first. */
+  /** Whether the chain is walked from its last square to its first. */
   readonly reversed: boolean;
-  /** The tile's step after which the chain is entered, without attachments. */
+  /** The step of the tile after which the chain is entered, without attachments. */
   readonly after: number;
-  /** The rank of the chain's first square within the tile, earlier attachments counted. */
+  /** The rank of the first square of the chain within the tile, with earlier attachments. */
   readonly start: number;
 }
 
-/** A tile with the chains that hang on it: one path over all their squares. Ranks count along this path. */
+/** A tile and the chains attached to it: one path over all their squares. Ranks count along this path. */
 export interface Tile extends TilePath {
-  /** In the order in which they are entered. */
+  /** In visiting order. */
   readonly attachments: readonly Attachment[];
-  /** Squares of the tile and of everything that hangs on it. */
+  /** Number of squares of the tile and its attachments. */
   readonly squares: number;
-  /** Of these, in a chain, the ones visited before the next tile is entered, and after. */
+  /** In a chain: number of these that are visited before the next tile is entered, and after. */
   readonly squaresBefore: number;
   readonly squaresAfter: number;
   /** The step after which the next tile of a chain is entered; -1 outside chains. */
   readonly cut: number;
 }
 
-/** A tile of a corridor with what hangs on it; undefined when the path offers no port for one of the branches. */
-export function corridorTile(path: TilePath, branches: readonly Branch[]): Tile | undefined {
-  return newTile(path, branches, -1);
-}
-
-/** A tile of a chain with what hangs on it: units offer a port for each branch. */
-export function chainTile(path: UnitPath, branches: readonly Branch[]): Tile {
-  return newTile(path, branches, path.cut)!;
-}
-
-function newTile(path: TilePath, branches: readonly Branch[], cut: number): Tile | undefined {
+/**
+ * Returns a tile with its branches attached; undefined if the path has no port for one of them. Units have a port for each.
+ * @param cut that of a unit in a chain; -1 outside chains
+ */
+export function newTile(path: TilePath, branches: readonly Branch[], cut = -1): Tile | undefined {
   const { rows, cols, order, step } = path;
   const found: Omit<Attachment, 'start'>[] = [];
   for (const branch of branches) {
-    const attachment = attached(path, branch, 0, cut) ?? attached(path, branch, 1, cut);
+    const attachment = attach(path, branch, 0, cut) ?? attach(path, branch, 1, cut);
     if (attachment === undefined) return undefined;
     found.push(attachment);
   }
@@ -83,8 +76,8 @@ function newTile(path: TilePath, branches: readonly Branch[], cut: number): Tile
   return { rows, cols, order, step, attachments, squares, squaresBefore, squaresAfter, cut };
 }
 
-/** A branch spliced in at the port of one corner; undefined when the path does not run along it. */
-function attached(
+/** Splices a branch in at the port of a corner; undefined if the path does not use that edge. */
+function attach(
   { rows, cols, step }: TilePath,
   { side, chainAt }: Branch,
   corner: number,
@@ -99,7 +92,7 @@ function attached(
   return { ...frame, side, chain, squares: chain.squares, reversed: one > other, after };
 }
 
-/** Equal tiles of a chain, one after the other. */
+/** Consecutive equal tiles of a chain. */
 export interface ChainPart {
   readonly tile: Tile;
   readonly count: number;
@@ -111,19 +104,18 @@ export interface ChainPart {
 }
 
 /**
- * Tiles side by side, each spliced into the one before: the path leads out along all of them, each walked as
- * far as its cut, and back along all, each walked from its cut to its end. So ranks are affine in the number
- * of the tile.
+ * Tiles side by side, each spliced into the one before. The path leads out along all of them, through each up to its cut, and back
+ * along all, through each from its cut to its end. So ranks are affine in the number of the tile.
  */
 export interface Chain {
   readonly parts: readonly ChainPart[];
-  /** All squares, branches included. */
+  /** Number of squares, branches included. */
   readonly squares: number;
-  /** Those visited on the way out. */
+  /** Number of these that are visited on the way out. */
   readonly squaresOut: number;
 }
 
-/** A chain of so many tiles of each kind; undefined when there are none. */
+/** Returns a chain of `count` tiles of each kind; undefined if there are none. */
 export function chainOf(tiles: readonly { tile: Tile; count: number }[]): Chain | undefined {
   let col = 0;
   let out = 0;
@@ -142,9 +134,8 @@ export function chainOf(tiles: readonly { tile: Tile; count: number }[]): Chain 
 const STEP = 6;
 
 /**
- * The chains that fill a board around a corridor: rows of units to the left and the right, and spines of
- * units up and down that carry a row on either side each. The spines are as wide as the corridor's last
- * column interval.
+ * The chains that fill a board around a corridor: rows of units to the left and right, and spines of units up and down, with rows on
+ * both sides. Spines are as wide as the last column interval of the corridor.
  */
 export class Comb {
   readonly #cols: Partition;
@@ -154,12 +145,12 @@ export class Comb {
     this.#cols = cols;
   }
 
-  /** The row of this height right of the last column interval; undefined: there is nothing. */
+  /** Returns the row of this height right of the last column interval; undefined if nothing is there. */
   right(height: number): Chain | undefined {
     return this.#chains.get(`right ${height}`, () => chainOf(this.#units(height, this.#cols.after)));
   }
 
-  /** The row of this height left of the last column interval. */
+  /** Returns the row of this height left of the last column interval. */
   left(height: number): Chain | undefined {
     const { first, between, second } = this.#cols;
     if (second === 0) return this.leftOfFirst(height);
@@ -172,12 +163,12 @@ export class Comb {
     );
   }
 
-  /** The row of this height left of the first column interval. */
+  /** Returns the row of this height left of the first column interval. */
   leftOfFirst(height: number): Chain | undefined {
     return chainOf(this.#units(height, this.#cols.before));
   }
 
-  /** A spine of so many units that hangs on the left (0) or right (1) port of its tile. */
+  /** Returns a spine of `count` units for the left (0) or right (1) port of its tile. */
   spine(count: number, corner: number): Chain | undefined {
     return this.#chains.get(`${count} ${corner}`, () => {
       const branches = [
@@ -188,9 +179,7 @@ export class Comb {
     });
   }
 
-  /**
-   * Units of a row. Those of 3 x 4 and 5 x 6 turn the direction, so all but a last one are of double length.
-   */
+  /** Returns the units of a row. 3 x 4 and 5 x 6 change the direction, so all but the last unit have double length. */
   #units(height: number, count: number): { tile: Tile; count: number }[] {
     const { step } = this.#cols;
     if (height !== 3 && height !== 5) return equalUnits(height, step, count);
@@ -204,5 +193,7 @@ function equalUnits(
   count: number,
   branches: readonly Branch[] = [],
 ): { tile: Tile; count: number }[] {
-  return count > 0 ? [{ tile: chainTile(unitPath(height, width), branches), count }] : [];
+  if (count === 0) return [];
+  const unit = unitPath(height, width);
+  return [{ tile: newTile(unit, branches, unit.cut)!, count }];
 }

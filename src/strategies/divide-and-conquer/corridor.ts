@@ -1,12 +1,12 @@
-import { type Branch, branchOf, Comb, corridorTile, type Tile } from './chain.js';
+import { type Branch, branchOf, Comb, newTile, type Tile } from './chain.js';
 import type { Partition } from './partition.js';
 import { DOWN, LEFT, RIGHT, type Side, tilePath, UP } from './tiles.js';
 
-/** Equal tiles of a corridor, one after the other. */
+/** Consecutive equal tiles of a corridor. */
 export interface CorridorPart {
   readonly tile: Tile;
   readonly count: number;
-  /** Where the first one lies, and how far the next is. */
+  /** The position of the first one, and the distance to the next. */
   readonly row: number;
   readonly col: number;
   readonly rowStep: number;
@@ -15,10 +15,7 @@ export interface CorridorPart {
   readonly start: number;
 }
 
-/**
- * A tour as a path of tiles: right along one row interval, then down one column interval; everything else
- * hangs on these tiles as chains.
- */
+/** A tour as a path of tiles: right along a row interval, then down a column interval. All other tiles are in chains attached to these. */
 export interface Corridor {
   readonly parts: readonly CorridorPart[];
   readonly squares: number;
@@ -29,14 +26,14 @@ export interface Corridor {
   readonly turn: number;
 }
 
-/** A part whose path is not known yet. */
+/** A part without its path. */
 interface Stage {
   readonly rows: number;
   readonly cols: number;
   readonly count: number;
   readonly row: number;
   readonly col: number;
-  /** Where the next tile lies. */
+  /** The direction of the next tile. */
   readonly towards: typeof RIGHT | typeof DOWN;
   readonly branches: readonly Branch[];
 }
@@ -84,20 +81,20 @@ function stagesOf(rows: Partition, cols: Partition): Stage[] | undefined {
   return stages;
 }
 
-/** Colour of a square of a tile; in a strip the outer squares have one, the inner ones the other. */
+/** Returns the colour of a square of a tile. In a strip, outer squares have one, and inner squares the other. */
 function colourOnTile(rows: number, cols: number, square: number): number {
   const row = Math.floor(square / cols);
   return rows === 2 ? row : (row + (square % cols)) % 2;
 }
 
-/** Whether the colours allow a path: ends that differ on an even tile, both of the majority on an odd one. */
+/** Whether the colours allow a path: its ends differ on an even tile, and have the more frequent colour on an odd one. */
 function coloursFit(rows: number, cols: number, start: number, end: number): boolean {
   if (start === end) return rows * cols === 1;
   const colours = colourOnTile(rows, cols, start) + colourOnTile(rows, cols, end);
   return (rows * cols) % 2 === 0 ? colours === 1 : colours === 0;
 }
 
-/** Whether a move joins two squares that lie this far apart. */
+/** Whether a move joins two squares at this distance. */
 function isMoveApart(strip: boolean, rowDistance: number, colDistance: number): boolean {
   const down = Math.abs(rowDistance);
   const across = Math.abs(colDistance);
@@ -115,12 +112,12 @@ function isCorner(rows: number, cols: number, square: number): boolean {
   return (row === 0 || row === rows - 1) && (col === 0 || col === cols - 1);
 }
 
-/** The moves from a tile to the next one, those that touch no corner first: ports stay free. */
+/** Returns the moves from a tile to the next one. Those without a corner come first, because they keep all ports. */
 function crossings(from: Stage, to: Stage): Crossing[] {
   const strip = from.rows === 2;
   const right = from.towards === RIGHT;
-  const free: Crossing[] = [];
-  const touching: Crossing[] = [];
+  const inner: Crossing[] = [];
+  const atCorner: Crossing[] = [];
   for (let entry = 0; entry < to.rows * to.cols; entry++) {
     const row = Math.floor(entry / to.cols) + (right ? 0 : from.rows);
     const col = (entry % to.cols) + (right ? from.cols : 0);
@@ -128,15 +125,15 @@ function crossings(from: Stage, to: Stage): Crossing[] {
       for (let exitCol = Math.max(0, col - 2); exitCol <= Math.min(from.cols - 1, col + 2); exitCol++) {
         if (!isMoveApart(strip, row - exitRow, col - exitCol)) continue;
         const exit = exitRow * from.cols + exitCol;
-        const corner = isCorner(from.rows, from.cols, exit) || isCorner(to.rows, to.cols, entry);
-        (corner ? touching : free).push({ exit, entry });
+        const hasCorner = isCorner(from.rows, from.cols, exit) || isCorner(to.rows, to.cols, entry);
+        (hasCorner ? atCorner : inner).push({ exit, entry });
       }
     }
   }
-  return free.concat(touching);
+  return inner.concat(atCorner);
 }
 
-/** Whether a tile that is left at a square can be followed by a copy of itself entered like it. */
+/** Whether a copy of the tile can follow it with the same entry and exit. */
 function repeats(stage: Stage, entry: number, exit: number): boolean {
   const right = stage.towards === RIGHT;
   const { rows, cols } = stage;
@@ -148,9 +145,9 @@ function repeats(stage: Stage, entry: number, exit: number): boolean {
 }
 
 /**
- * Tiles for all stages, or undefined when their paths were not found.
- * @param start the square on which the first is entered @param end the square on which the last one ends
- * @param failures tiles without a path before it gives up
+ * Returns tiles for all stages, or undefined if it finds no paths.
+ * @param start the entry of the first @param end the exit of the last
+ * @param failures maximum number of tiles without a path
  */
 function tilesOf(stages: readonly Stage[], start: number, end: number, failures: number): Tile[] | undefined {
   const tiles: Tile[] = [];
@@ -161,13 +158,13 @@ function tilesOf(stages: readonly Stage[], start: number, end: number, failures:
     if (!coloursFit(rows, cols, entry, exit)) return false;
     const sides = branches.map(({ side }) => side);
     const path = tilePath(rows, cols, entry, exit, sides);
-    const tile = path && corridorTile(path, branches);
+    const tile = path && newTile(path, branches);
     if (tile) tiles[index] = tile;
     else left--;
     return tile !== undefined;
   };
 
-  /** Finds paths for this stage and the later ones, this one entered at a square. */
+  /** Finds paths for a stage, which is entered at a square, and the later ones. */
   const extend = (index: number, entry: number): boolean => {
     const stage = stages[index];
     const next = stages[index + 1];
@@ -185,16 +182,16 @@ function tilesOf(stages: readonly Stage[], start: number, end: number, failures:
   return extend(0, start) ? tiles : undefined;
 }
 
-/** Squares of a board, by row and column. */
+/** A square of a board. */
 export interface Place {
   readonly row: number;
   readonly col: number;
 }
 
 /**
- * A corridor from one square to another for given partitions of rows and columns, or undefined when none was found.
- * `start` lies in the first intervals, `end` in the last ones.
- * @param failures tiles without a path before it gives up
+ * Returns a corridor between two squares for a partition of rows and columns, or undefined if it finds none.
+ * @param start in the first intervals @param end in the last ones
+ * @param failures maximum number of tiles without a path
  */
 export function findCorridor(
   rows: Partition,
@@ -203,7 +200,7 @@ export function findCorridor(
   end: Place,
   failures: number,
 ): Corridor | undefined {
-  // The one odd x odd tile of an odd board must lie on the corridor: chains hold even tiles only.
+  // The one odd x odd tile of an odd board is on the corridor, because chains have even tiles only.
   if (rows.second % 2 === 1 && cols.second > 0 && cols.first % 2 === 1) return undefined;
   const stages = stagesOf(rows, cols);
   if (stages === undefined) return undefined;

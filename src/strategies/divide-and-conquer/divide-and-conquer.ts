@@ -13,34 +13,34 @@ import {
 import { found } from '../attempts.js';
 import type { Strategy, Task } from '../strategy.js';
 import { planTour } from './plan.js';
-import { MOST_FILLED_SQUARES, TourRuns } from './runs.js';
+import { MAX_FILLED_SQUARES, TourRuns } from './runs.js';
 import type { Plan } from './section.js';
 
 const NAME = 'divide-and-conquer';
 
 /**
- * The strategy `divide-and-conquer`: a tour put together from small boards in time linear in the squares (compare
- * Parberry 1997; Lin & Wei 2005). It is planned first, then written piece after piece as one stream.
+ * The strategy `divide-and-conquer`: it joins tours of small boards in time linear in the squares (compare Parberry 1997; Lin & Wei
+ * 2005). It plans the tour, then writes it in order.
  */
 export const divideAndConquer: Strategy = {
   name: NAME,
   kernels: { fill: () => new Fill() },
 
-  refuses: notConstructible,
+  refuses: blockedSquaresError,
 
   solve(task: Task): TourResult | SolveSteps {
     const writing = new Writing(task, task.problem);
-    return writing.run() ? writing.answer() : writeOn(writing);
+    return writing.run() ? writing.answer() : continueWriting(writing);
   },
 };
 
-function* writeOn(writing: Writing): SolveSteps {
+function* continueWriting(writing: Writing): SolveSteps {
   yield* writing.rest();
   return writing.answer();
 }
 
-/** Why a board is not constructed: it has blocked squares. */
-export function notConstructible({ board }: Problem): RangeError | undefined {
+/** Returns an error if the board has blocked squares. */
+export function blockedSquaresError({ board }: Problem): RangeError | undefined {
   if (!board.blocked) return undefined;
   return outOfRange(
     'the number of blocked squares',
@@ -49,26 +49,26 @@ export function notConstructible({ board }: Problem): RangeError | undefined {
   );
 }
 
-/** A tour that is being written, window by window. */
+/** Writes a tour, window by window. */
 export class Writing {
   readonly path: Uint32Array;
   readonly #task: Task;
   readonly #tour: TourRuns;
   readonly #squares: number;
-  /** Squares written. */
+  /** Number of squares written. */
   #written = 0;
 
   /**
-   * @param problem the problem of the task, or the same with an end that goes with its start
-   * @throws RangeError when the board is too large, or the memory for its path is not available
+   * @param problem the problem of the task, or the same with an end that suits its start
+   * @throws RangeError if the board is too large, or the memory for its path is not available
    */
   constructor(task: Task, problem: Problem) {
     const { squares } = problem.board;
-    if (squares > MOST_FILLED_SQUARES) {
+    if (squares > MAX_FILLED_SQUARES) {
       throw outOfRange(
         'rows * cols',
         squares,
-        `at most ${MOST_FILLED_SQUARES} to be written; implicitTour takes larger boards`,
+        `at most ${MAX_FILLED_SQUARES} to be written; implicitTour takes larger boards`,
       );
     }
     this.#task = task;
@@ -77,7 +77,7 @@ export class Writing {
     this.#tour = new TourRuns(planOf(problem, task.start));
   }
 
-  /** Writes on; false when the slice is used up before the end. */
+  /** Continues; returns false if the slice is used up before the end. */
   run(): boolean {
     const { engine, budget } = this.#task;
     const kernel = engine.kernel('fill');
@@ -93,7 +93,7 @@ export class Writing {
     return this.#written === this.#squares;
   }
 
-  /** Writes the rest, or as much as there is time for: then false. Yields whenever a slice is used up. */
+  /** Writes the rest in slices; returns false if the time is up before the end. */
   *rest(): Generator<undefined, boolean, undefined> {
     do {
       yield;
@@ -102,7 +102,7 @@ export class Writing {
     return true;
   }
 
-  /** What is written: a tour, or its beginning. */
+  /** Returns the answer: the tour, or its beginning if the time is up. */
   answer(): FoundResult | LimitResult {
     const { problem, budget } = this.#task;
     const { path } = this;
@@ -111,7 +111,7 @@ export class Writing {
   }
 }
 
-/** Tells whether an open tour of a board joins two squares. */
+/** Returns a function that tells whether an open tour joins two squares. */
 export function mayJoin(board: Board): (from: number, to: number) => boolean {
   const rulesByEnd = new Map<number, TourRules>();
   return (from, to) => {
@@ -121,18 +121,11 @@ export function mayJoin(board: Board): (from: number, to: number) => boolean {
   };
 }
 
-/**
- * The plan of a tour that the rules do not exclude.
- * @param start a square number; no rule excludes it
- */
+/** Returns the plan of a tour that no rule excludes. */
 export function planOf({ board, end, closed }: Problem, start: number): Plan {
   const { rows, cols } = board;
-  const plan = planTour(rows, cols, {
-    start,
-    end,
-    closed,
-    mayJoin: board.squares > 1 ? mayJoin(board) : undefined,
-  });
+  const ends = { start, end, closed, mayJoin: board.squares > 1 ? mayJoin(board) : undefined };
+  const plan = planTour(rows, cols, ends);
   if (!plan) {
     throw new Error(
       `no plan for a tour of a ${rows} x ${cols} board from ${start} to ${end}: please report this`,

@@ -3,40 +3,40 @@ import { integerArgument } from '../../problem/arguments.js';
 import { OPTION_KEYS } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../../problem/problem.js';
 import type { ImpossibleReason } from '../../problem/result.js';
-import { notConstructible, planOf } from './divide-and-conquer.js';
+import { blockedSquaresError, planOf } from './divide-and-conquer.js';
 import { type Plan, rankOf, squareAt } from './section.js';
 
-/** A tour that is never written down: any step and any square is computed in constant time and memory. */
+/** A tour that is not stored. It computes any step and any square in constant time and memory. */
 export interface ImplicitTour {
   readonly rows: number;
   readonly cols: number;
   /** rows * cols, at most 2^52. */
   readonly length: number;
-  /** Whether a closed tour was asked for. */
+  /** Whether you requested a closed tour. */
   readonly closed: boolean;
-  /** Unrank: the square visited at a step, 0 .. length - 1. Throws TypeError, RangeError. */
+  /** Returns the square visited at a step from 0 to `length` - 1 (unrank). Throws TypeError, RangeError. */
   squareAt(step: number): number;
-  /** Rank: the step at which a square is visited. Throws TypeError, RangeError. */
+  /** Returns the step at which a square is visited (rank). Throws TypeError, RangeError. */
   stepOf(square: number): number;
-  /** The square visited after a square; -1 after the last one of an open tour. Throws TypeError, RangeError. */
+  /** Returns the square visited after a square; -1 after the last one of an open tour. Throws TypeError, RangeError. */
   next(square: number): number;
-  /** The square visited before a square; -1 before the first one of an open tour. Throws TypeError, RangeError. */
+  /** Returns the square visited before a square; -1 before the first one of an open tour. Throws TypeError, RangeError. */
   previous(square: number): number;
 }
 
-/** What {@link implicitTour} answers. */
+/** Result of {@link implicitTour}. */
 export type ImplicitTourResult =
   | { status: 'found'; tour: ImplicitTour }
   | { status: 'impossible'; reason: ImpossibleReason; explanation: string; tour?: undefined };
 
 /**
- * The tour of the strategy `divide-and-conquer`, without holding the board: rows * cols up to 2^52.
- * @throws TypeError, RangeError for a problem that is none, or has blocked squares
+ * Returns the tour of the strategy `divide-and-conquer` without storing it, for `rows * cols` up to 2^52.
+ * @throws TypeError, RangeError for a bad problem, or one with blocked squares
  */
 export function implicitTour(problem: TourProblem): ImplicitTourResult {
   checkProblemKeys(problem, OPTION_KEYS);
   const normalised = normaliseProblem(problem);
-  const refusal = notConstructible(normalised);
+  const refusal = blockedSquaresError(normalised);
   if (refusal) throw refusal;
   const rules = plainTourRules(normalised.board, normalised.end, normalised.closed);
   const start = firstStart(rules, normalised);
@@ -44,7 +44,7 @@ export function implicitTour(problem: TourProblem): ImplicitTourResult {
   return { status: 'found', tour: new PlannedTour(planOf(normalised, start)) };
 }
 
-/** A tour that is computed from its plan, in constant time and memory. */
+/** An implicit tour by its plan. */
 export class PlannedTour implements ImplicitTour {
   readonly rows: number;
   readonly cols: number;
@@ -83,7 +83,7 @@ export class PlannedTour implements ImplicitTour {
   }
 
   #check(name: string, value: number): void {
-    // A plain test first: passing numbers on boxes them. Symbols cannot be compared.
+    // Test here first, because a call would box the number. Symbols cannot be compared.
     if (typeof value === 'number' && value >= 0 && value < this.length && Math.floor(value) === value) return;
     integerArgument(name, value, 0, this.length - 1);
   }

@@ -1,20 +1,19 @@
 import { plainTourRules } from '../../existence/plain.js';
 import { plainBoard } from '../../problem/problem.js';
-import { type Corridor, findCorridor, type Place } from './corridor.js';
+import { findCorridor, type Place } from './corridor.js';
 import { type Partition, type PartitionRule, partitionAtEdge, partitionsAround } from './partition.js';
 import { isOuter, type Plan, rankOf, type Section, type Strip, sectionOf, stripOf } from './section.js';
 import { Cache } from './tiles.js';
 
-/** Plans by board: tours of one board differ only in where they begin. */
+/** Plans of closed tours by board: tours of one board differ only in their start. */
 const plans = new Cache<string, Plan>(64);
 
 /**
- * A plan of a closed tour, beginning at the top left corner, or undefined when the board has none.
+ * Returns a plan of a closed tour from the top left corner, or undefined if the board has none.
  *
- * A tile of 5 .. 11 rows and 6 .. 10 columns (three rows: 10 or 12 columns) in the corner, a chain of units
- * to its right, a spine of units below it that carry a chain each. Divide and conquer after Parberry, "An
- * efficient algorithm for the knight's tour problem" (1997), with a comb in place of quadrants and ports at
- * the corners in place of structured tours.
+ * A tile of 5 to 11 rows and 6 to 10 columns (on three rows 10 or 12 columns) is in the corner, a chain of units to its right, and a
+ * spine of units below it, each with a chain. This is divide and conquer after Parberry, "An efficient algorithm for the knight's tour
+ * problem" (1997), with a comb instead of quadrants and ports at corners instead of structured tours.
  */
 function planClosed(rows: number, cols: number): Plan | undefined {
   if (plainTourRules(plainBoard({ rows, cols }), -1, true).board) return undefined;
@@ -33,25 +32,22 @@ function newPlan(rows: number, cols: number): Plan {
   return { rows, cols, squares: rows * cols, closed: true, sections, rotation: 0 };
 }
 
-/**
- * The width must be even and three or five rows be rows; else the longer side is the width, for long chains.
- */
+/** The width must be even, and three or five rows must be rows. Otherwise, the longer side is the width, for long chains. */
 function mustTranspose(rows: number, cols: number): boolean {
   if (Math.min(rows, cols) < 6) return cols < rows;
   if ((rows % 2 === 0) !== (cols % 2 === 0)) return cols % 2 === 1;
   return cols < rows;
 }
 
-/** How the columns of boards of two (a strip), three, five and six or more rows are parted. */
-const STRIP_RULE: PartitionRule = { step: 4, leastInterval: 3, mostInterval: 14, bothOdd: true };
-const THREE_ROW_RULE: PartitionRule = { step: 4, leastInterval: 4, mostInterval: 20, bothOdd: true };
-const FIVE_ROW_RULE: PartitionRule = { step: 6, leastInterval: 6, mostInterval: 17, bothOdd: false };
-const RULE: PartitionRule = { step: 6, leastInterval: 6, mostInterval: 13, bothOdd: false };
+/** Partitions of the columns of boards of two (a strip), three, five, and six or more rows. */
+const STRIP_RULE: PartitionRule = { step: 4, minInterval: 3, maxInterval: 14, bothOdd: true };
+const THREE_ROW_RULE: PartitionRule = { step: 4, minInterval: 4, maxInterval: 20, bothOdd: true };
+const FIVE_ROW_RULE: PartitionRule = { step: 6, minInterval: 6, maxInterval: 17, bothOdd: false };
+const RULE: PartitionRule = { step: 6, minInterval: 6, maxInterval: 13, bothOdd: false };
 
 /**
- * Pairs of partitions tried, and tiles without a path after which a pair is given up. The sweep
- * (test/divide-and-conquer.test.ts) and giant boards need at most 52 pairs and 5 such tiles on three rows, 7
- * and 10 on five, 3 and 3 on strips, 3 and none on six rows and more.
+ * Maximum number of pairs of partitions to try, and of tiles without a path for each. The sweep (test/divide-and-conquer.test.ts) and
+ * giant boards need at most 52 pairs and 5 such tiles on three rows, 7 and 10 on five, 3 and 3 on strips, 3 and none on six or more.
  */
 const PARTITION_PAIRS = 100;
 const FAILED_TILES = 20;
@@ -67,7 +63,7 @@ function partitionsOf(length: number, one: number, other: number, rule: Partitio
   return partitionsAround(length, Math.min(one, other), Math.max(one, other), rule);
 }
 
-/** A tour of a board, or of a strip, as one section; undefined when none was found. */
+/** Plans a tour of a board or strip as one section; returns undefined if it finds none. */
 function planSection(
   rows: number,
   cols: number,
@@ -79,30 +75,29 @@ function planSection(
 ): Section | undefined {
   const rowsFlipped = start.row > end.row;
   const colsFlipped = start.col > end.col;
-  const flipped = ({ row, col }: Place): Place => ({
+  const flip = ({ row, col }: Place): Place => ({
     row: rowsFlipped ? rows - 1 - row : row,
     col: colsFlipped ? cols - 1 - col : col,
   });
-  const from = flipped(start);
-  const to = flipped(end);
+  const from = flip(start);
+  const to = flip(end);
   let pairs = PARTITION_PAIRS;
   const colPartitions = partitionsOf(cols, from.col, to.col, ruleFor(rows));
   for (const rowPartition of partitionsOf(rows, from.row, to.row, RULE)) {
     for (const colPartition of colPartitions) {
       if (--pairs < 0) return undefined;
-      const corridor: Corridor | undefined = findCorridor(rowPartition, colPartition, from, to, FAILED_TILES);
-      if (corridor) {
-        return sectionOf(corridor, { rows, cols, transposed, rowsFlipped, colsFlipped }, rank, strip);
-      }
+      const corridor = findCorridor(rowPartition, colPartition, from, to, FAILED_TILES);
+      const view = { rows, cols, transposed, rowsFlipped, colsFlipped };
+      if (corridor) return sectionOf(corridor, view, rank, strip);
     }
   }
   return undefined;
 }
 
-/** How far from the end the two halves of a four-row tour may meet. */
+/** Maximum distance of the crossing between the two halves of a four-row tour from the end. */
 const MEETING_DISTANCE = 8;
 
-/** A tour of a board of four rows: both ends are outer squares, of different classes (see section.ts). */
+/** Plans a tour of a board of four rows, whose ends are outer squares of different classes (see section.ts). */
 function planFourRows(cols: number, start: Place, end: Place): readonly Section[] | undefined {
   const strip = stripOf(start.row, start.col);
   const otherStrip = stripOf(end.row, end.col);
@@ -115,15 +110,11 @@ function planFourRows(cols: number, start: Place, end: Place): readonly Section[
       if (second === undefined) continue;
       for (const last of [meeting - 2, meeting + 2]) {
         if (last < 0 || last >= cols) continue;
-        const first = planSection(
-          2,
-          cols,
+        const [outer, inner] = [
           { row: 0, col: start.col },
           { row: 1, col: last },
-          false,
-          0,
-          strip,
-        );
+        ];
+        const first = planSection(2, cols, outer, inner, false, 0, strip);
         if (first !== undefined) return [first, second];
       }
     }
@@ -132,25 +123,24 @@ function planFourRows(cols: number, start: Place, end: Place): readonly Section[
 }
 
 /**
- * A plan of an open tour between two squares, or undefined when none was found.
+ * Returns a plan of an open tour between two squares, or undefined if it finds none.
  *
- * The ends lie on two tiles; a corridor of tiles leads from the one to the other, each covered by a path from
- * its entry to its exit that edge forcing finds; chains of units fill the rest. For boards of six rows and
- * more every pair the colours allow is joined. Tours of every board with a tour, in linear time: Cull & De
- * Curtins, "Knight's tour revisited" (1978), Lin & Wei, "Optimal algorithms for constructing knight's tours
- * on arbitrary n x m chessboards" (2005).
+ * A corridor of tiles leads from the tile of one end to the tile of the other. Edge forcing finds a path from the entry to the exit of
+ * each tile. Chains of units fill the rest. On boards of six or more rows, this joins every pair that the colours allow. For tours of
+ * every board in linear time, see Cull & De Curtins, "Knight's tour revisited" (1978), and Lin & Wei, "Optimal algorithms for
+ * constructing knight's tours on arbitrary n x m chessboards" (2005).
  */
 function planBetween(rows: number, cols: number, start: number, end: number): Plan | undefined {
   const short = Math.min(rows, cols);
   if (short < 3 && rows * cols > 1) return undefined;
   const from = { row: Math.floor(start / cols), col: start % cols };
   const to = { row: Math.floor(end / cols), col: end % cols };
-  // The longer side is the width, for long chains; boards of five rows and fewer are seen that way only.
+  // The longer side is the width, for long chains. Boards of more than five rows, and square ones, are tried the other way too.
   const longFirst = cols < rows;
   for (const transposed of short > 5 || rows === cols ? [longFirst, !longFirst] : [longFirst]) {
     const [height, width] = transposed ? [cols, rows] : [rows, cols];
-    const seen = ({ row, col }: Place): Place => (transposed ? { row: col, col: row } : { row, col });
-    const [first, last] = [seen(from), seen(to)];
+    const turn = ({ row, col }: Place): Place => (transposed ? { row: col, col: row } : { row, col });
+    const [first, last] = [turn(from), turn(to)];
     const section = height === 4 ? undefined : planSection(height, width, first, last, transposed);
     const sections = height === 4 ? planFourRows(width, first, last) : section && [section];
     if (sections) return { rows, cols, squares: rows * cols, closed: false, sections, rotation: 0 };
@@ -158,21 +148,19 @@ function planBetween(rows: number, cols: number, start: number, end: number): Pl
   return undefined;
 }
 
-/** Which tour is to be planned; squares are square numbers. */
+/** The ends of a tour to plan, as square numbers. */
 export interface TourToPlan {
   readonly start: number;
-  /** -1: any; of closed tours always. */
+  /** -1: any, and for all closed tours. */
   readonly end: number;
   readonly closed: boolean;
-  /** Which ends are worth trying where the end is free; default: all. Knowing better saves time only. */
+  /** Whether an end is worth trying if `end` is -1; default: all are. It saves time only. */
   readonly mayJoin?: ((start: number, end: number) => boolean) | undefined;
 }
 
 /**
- * A plan of a tour of a board without blocked squares, or undefined when none was found.
- *
- * An open tour whose end is free is a closed one cut open where there is one. Existence of open tours: Cull &
- * De Curtins, "Knight's tour revisited" (1978); of closed ones: Schwenk (1991).
+ * Returns a plan of a tour of a board without blocked squares, or undefined if it finds none. An open tour without a given end is a
+ * closed one cut open, if the board has one.
  * @param rows from 1 @param cols from 1, rows * cols at most 2^52
  */
 export function planTour(rows: number, cols: number, tour: TourToPlan): Plan | undefined {
@@ -188,10 +176,10 @@ export function planTour(rows: number, cols: number, tour: TourToPlan): Plan | u
   return undefined;
 }
 
-/** How far from the start, and from the corners, an end is looked for, by rows and by columns. */
+/** Maximum number of rows and columns between an end to try and the start or a corner. */
 const END_DISTANCE = 4;
 
-/** Squares around the start, nearest first, for few tiles; then corners and the squares around them. */
+/** Returns squares around the start, the nearest first, for few tiles; then corners and the squares around them. */
 function candidateEnds(rows: number, cols: number, start: number): Set<number> {
   const offsets: { row: number; col: number }[] = [];
   for (let row = -END_DISTANCE; row <= END_DISTANCE; row++) {

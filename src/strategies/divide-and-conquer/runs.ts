@@ -2,87 +2,82 @@ import { RUN_FIELDS } from '../../engines/engine.js';
 import type { Attachment, Tile } from './chain.js';
 import { boardSquare, type Plan, type Section } from './section.js';
 
-/** Runs hold numbers modulo 2^32: a board with a square number beyond that cannot be filled. */
-export const MOST_FILLED_SQUARES: number = 2 ** 32;
+/** Maximum number of squares to fill: runs hold square numbers modulo 2^32. */
+export const MAX_FILLED_SQUARES: number = 2 ** 32;
 
-/**
- * A tile turned one way, in one direction: what is visited on it and on all that hangs on it, relative to its
- * base, the number of its square (0, 0).
- */
+/** A tile in one orientation and direction, with its attachments, relative to its base: the number of its square (0, 0). */
 interface TurnedTile {
-  readonly stretches: readonly Stretch[];
-  /** It is one table of offsets: nothing hangs on the tile. */
+  readonly segments: readonly Segment[];
+  /** Whether the tile has no attachments, so that it is one table of offsets. */
   readonly plain: boolean;
 }
 
-/** A part of a turned tile: some of its own squares, or the same part of tiles side by side that hang on it. */
-interface Stretch {
-  /** How many squares of the turned tile come before. */
+/** A part of a turned tile: some of its own squares, or the same part of attached tiles side by side. */
+interface Segment {
+  /** Number of squares of the turned tile before it. */
   readonly start: number;
   readonly squares: number;
   /** Undefined for own squares. */
   readonly turned: TurnedTile | undefined;
-  /** The first of the own squares' offsets; or of each of the tiles the first square visited here. */
+  /** The first offset of own squares; or the first square of each tile that is visited here. */
   readonly first: number;
-  /** The squares visited of each tile. */
+  /** Number of squares visited of each tile. */
   readonly size: number;
   /** The base of the first tile relative to that of the turned tile, and of each tile to the one before. */
   readonly base: number;
   readonly stride: number;
 }
 
-/** The stretches of a plan's sections one after the other, and the offsets that they share. */
-interface SectionStretches {
+/** The segments of the sections of a plan in order, and the offsets that they share. */
+interface TourSegments {
   readonly offsets: Int32Array;
-  readonly stretches: readonly Stretch[];
+  readonly segments: readonly Segment[];
 }
 
-/** By a plan's sections, which tours of one board share that differ only in where they begin. */
-const remembered = new WeakMap<readonly Section[], SectionStretches>();
+/** By the sections of a plan, which are shared by tours of one board that differ only in their start. */
+const cache = new WeakMap<readonly Section[], TourSegments>();
 
-function stretchesOf(plan: Plan): SectionStretches {
-  const known = remembered.get(plan.sections);
+function segmentsOf(plan: Plan): TourSegments {
+  const known = cache.get(plan.sections);
   if (known !== undefined) return known;
   const offsets: number[] = [];
-  const stretches: Stretch[] = [];
-  for (const section of plan.sections) stretches.push(...new TurnedTiles(plan, section, offsets).corridor());
+  const segments: Segment[] = [];
+  for (const section of plan.sections) segments.push(...new TurnedTiles(plan, section, offsets).corridor());
   const made = {
     offsets: Int32Array.from(offsets, (offset) => offset | 0),
-    stretches: inSequence(stretches),
+    segments: inSequence(segments),
   };
-  remembered.set(plan.sections, made);
+  cache.set(plan.sections, made);
   return made;
 }
 
 /**
- * A planned tour as runs, for filling arrays. A run stands for `count` equal pieces of the tour, one after
- * the other:
+ * A planned tour as runs, for filling arrays. A run describes `count` equal parts of the tour, one after the other:
  *
  *     for (i = 0; i < count; i++) for (j = 0; j < length; j++) visit(base + i * stride + offsets[first + j])
  *
- * with all numbers modulo 2^32. A piece is part of a tile; most runs are half a row of tiles.
+ * with all numbers modulo 2^32. Each is a part of a tile. Most runs are half a row of tiles.
  */
 export class TourRuns {
-  /** Square numbers relative to a base, in visiting order; see the loops above. */
+  /** Square numbers relative to a base, in visiting order. */
   readonly offsets: Int32Array;
   readonly #plan: Plan;
-  readonly #stretches: readonly Stretch[];
+  readonly #segments: readonly Segment[];
   #runs: Int32Array = new Int32Array(0);
   #written = 0;
 
-  /** @param plan of a board of at most {@link MOST_FILLED_SQUARES} */
+  /** @param plan of a board of at most {@link MAX_FILLED_SQUARES} */
   constructor(plan: Plan) {
     this.#plan = plan;
-    const { offsets, stretches } = stretchesOf(plan);
+    const { offsets, segments } = segmentsOf(plan);
     this.offsets = offsets;
-    this.#stretches = stretches;
+    this.#segments = segments;
   }
 
   /**
-   * Describes steps `from` .. `to` - 1 of the tour as runs.
-   * @param runs written to: {@link RUN_FIELDS} integers for each run; length at least RUN_FIELDS * (to -
-   * from)
-   * @returns how many runs there are
+   * Describes steps `from` to `to` - 1 of the tour as runs.
+   * @param runs output: {@link RUN_FIELDS} integers for each run; its length is at least RUN_FIELDS * (to - from)
+   * @returns the number of runs
    */
   describe(from: number, to: number, runs: Int32Array): number {
     const { squares, rotation } = this.#plan;
@@ -90,44 +85,40 @@ export class TourRuns {
     this.#written = 0;
     const low = from + rotation;
     const high = to + rotation;
-    if (low < squares) this.#describe(this.#stretches, 0, low, Math.min(high, squares));
-    if (high > squares) this.#describe(this.#stretches, 0, Math.max(low, squares) - squares, high - squares);
+    if (low < squares) this.#describe(this.#segments, 0, low, Math.min(high, squares));
+    if (high > squares) this.#describe(this.#segments, 0, Math.max(low, squares) - squares, high - squares);
     return this.#written / RUN_FIELDS;
   }
 
-  /** Squares `low` .. `high` - 1 of some stretches. */
-  #describe(stretches: readonly Stretch[], base: number, low: number, high: number): void {
-    for (let i = 0; i < stretches.length; i++) {
-      const stretch = stretches[i];
-      const { start } = stretch;
+  /** Describes squares `low` to `high` - 1 of segments. */
+  #describe(segments: readonly Segment[], base: number, low: number, high: number): void {
+    for (let i = 0; i < segments.length; i++) {
+      const segment = segments[i];
+      const { start } = segment;
       if (start >= high) return;
       const from = low > start ? low - start : 0;
-      const to = Math.min(high - start, stretch.squares);
+      const to = Math.min(high - start, segment.squares);
       if (from >= to) continue;
-      if (stretch.turned === undefined) this.#run(stretch.first + from, to - from, base, 1, 0);
-      else this.#tiles(stretch, stretch.turned, base + stretch.base, from, to);
+      if (segment.turned === undefined) this.#run(segment.first + from, to - from, base, 1, 0);
+      else this.#tiles(segment, segment.turned, base + segment.base, from, to);
     }
   }
 
-  /** Squares `low` .. `high` - 1 of tiles side by side. */
-  #tiles(stretch: Stretch, turned: TurnedTile, base: number, low: number, high: number): void {
-    const { size, stride, first: shift } = stretch;
+  /** Describes squares `low` to `high` - 1 of tiles side by side. */
+  #tiles(segment: Segment, turned: TurnedTile, base: number, low: number, high: number): void {
+    const { size, stride, first: shift } = segment;
     let first = Math.floor(low / size);
     const last = Math.floor((high - 1) / size);
     if (!turned.plain || first === last) {
       for (let i = first; i <= last; i++) {
         const start = i * size;
         const from = low > start ? low - start : 0;
-        this.#describe(
-          turned.stretches,
-          base + i * stride,
-          shift + from,
-          shift + Math.min(high - start, size),
-        );
+        const to = Math.min(high - start, size);
+        this.#describe(turned.segments, base + i * stride, shift + from, shift + to);
       }
       return;
     }
-    const offset = turned.stretches[0].first + shift;
+    const offset = turned.segments[0].first + shift;
     const skipped = low - first * size;
     if (skipped > 0) {
       this.#run(offset + skipped, size - skipped, base + first * stride, 1, 0);
@@ -150,12 +141,12 @@ export class TourRuns {
   }
 }
 
-/** Stretches one after the other, their starts filled in. */
-function inSequence(stretches: readonly Stretch[]): Stretch[] {
+/** Returns the segments with their starts. */
+function inSequence(segments: readonly Segment[]): Segment[] {
   let start = 0;
-  return stretches.map((stretch) => {
-    const placed = { ...stretch, start };
-    start += stretch.squares;
+  return segments.map((segment) => {
+    const placed = { ...segment, start };
+    start += segment.squares;
     return placed;
   });
 }
@@ -167,13 +158,13 @@ interface Placement {
   readonly right: number;
 }
 
-/** Works out the turned tiles of a section: one for each tile, way it is turned and direction. */
+/** Computes the turned tiles of a section: one for each tile, orientation and direction. */
 class TurnedTiles {
   readonly #known = new Map<Tile, (TurnedTile | undefined)[]>();
   readonly #plan: Plan;
   readonly #section: Section;
   readonly #offsets: number[];
-  /** Of a strip, whose numbers are those of a board of two rows: its columns, and how far they lie apart on the board. */
+  /** Of a strip, whose squares are numbered on two rows: its number of columns, and their distance on the board. */
   readonly #length: number;
   readonly #pitch: number;
 
@@ -185,8 +176,8 @@ class TurnedTiles {
     this.#pitch = section.strip >= 0 && plan.rows > 4 ? plan.cols : 1;
   }
 
-  /** The stretches of the section, relative to base 0. */
-  corridor(): Stretch[] {
+  /** Returns the segments of the section, relative to base 0. */
+  corridor(): Segment[] {
     const { corridor, base, down, right } = this.#section;
     return corridor.parts.map(({ tile, count, row, col, rowStep, colStep }) => {
       const placement = { base: base + row * down + col * right, down, right };
@@ -202,21 +193,21 @@ class TurnedTiles {
     });
   }
 
-  /** What the bases of stretches count: squares of the board, or in a strip its columns, whose rows are part of the offsets. */
+  /** Returns a base on the board. In a strip, bases count columns, and the offsets contain the rows. */
   #boardBase(base: number): number {
     return this.#section.strip < 0 ? base : (base % this.#length) * this.#pitch;
   }
 
   #tile(tile: Tile, placement: Placement, backwards: boolean): TurnedTile {
     const { base, down, right } = placement;
-    const ways = this.#known.get(tile) ?? [];
-    this.#known.set(tile, ways);
+    const orientations = this.#known.get(tile) ?? [];
+    this.#known.set(tile, orientations);
     const isTransposed = Math.abs(down) < Math.abs(right);
     const turn = Number(down < 0) + 2 * Number(right < 0) + 4 * Number(isTransposed);
     // In a strip the row depends on the parity of the column.
     const parity = this.#section.strip < 0 ? 0 : (base % this.#length) % 2;
-    const way = 4 * turn + 2 * Number(backwards) + parity;
-    const known = ways[way];
+    const orientation = 4 * turn + 2 * Number(backwards) + parity;
+    const known = orientations[orientation];
     if (known !== undefined) return known;
     const first = this.#offsets.length;
     const { length } = tile.order;
@@ -225,7 +216,7 @@ class TurnedTiles {
       const row = Math.floor(square / tile.cols);
       this.#offsets.push(this.#offset(placement, base + row * down + (square - row * tile.cols) * right));
     }
-    const own = (from: number, to: number): Stretch => ({
+    const own = (from: number, to: number): Segment => ({
       start: 0,
       squares: to - from,
       turned: undefined,
@@ -234,7 +225,7 @@ class TurnedTiles {
       base: 0,
       stride: 0,
     });
-    const groups: Stretch[][] = [];
+    const groups: Segment[][] = [];
     let step = 0;
     for (const attachment of tile.attachments) {
       groups.push([own(step, attachment.after + 1)]);
@@ -242,25 +233,25 @@ class TurnedTiles {
       step = attachment.after + 1;
     }
     groups.push([own(step, length)]);
-    const stretches = inSequence((backwards ? groups.reverse() : groups).flat());
-    const turned: TurnedTile = { stretches, plain: groups.length === 1 };
-    ways[way] = turned;
+    const segments = inSequence((backwards ? groups.reverse() : groups).flat());
+    const turned: TurnedTile = { segments, plain: groups.length === 1 };
+    orientations[orientation] = turned;
     return turned;
   }
 
-  /** The stretches in visiting order of a chain that hangs on a tile, relative to that. */
-  #chain(attachment: Attachment, tilePlacement: Placement, tileBackwards: boolean): Stretch[] {
+  /** Returns the segments of an attached chain in visiting order, relative to the tile. */
+  #chain(attachment: Attachment, tilePlacement: Placement, tileBackwards: boolean): Segment[] {
     const backwards = tileBackwards !== attachment.reversed;
     const { base, down, right } = chainPlacement(attachment, tilePlacement);
     const tileBase = this.#boardBase(tilePlacement.base);
-    const out: Stretch[] = [];
-    const back: Stretch[] = [];
+    const out: Segment[] = [];
+    const back: Segment[] = [];
     for (const { tile, count, col } of attachment.chain.parts) {
       const step = tile.cols * right * this.#pitch;
       const near = base + col * right;
       const far = near + (count - 1) * tile.cols * right;
       const turned = this.#tile(tile, { base: near, down, right }, backwards);
-      const stretch = (from: number, stride: number, first: number, size: number): Stretch => ({
+      const segment = (from: number, stride: number, first: number, size: number): Segment => ({
         start: 0,
         squares: count * size,
         turned,
@@ -271,11 +262,11 @@ class TurnedTiles {
       });
       const { squaresBefore, squaresAfter } = tile;
       if (backwards) {
-        out.unshift(stretch(far, -step, squaresAfter, squaresBefore));
-        back.push(stretch(near, step, 0, squaresAfter));
+        out.unshift(segment(far, -step, squaresAfter, squaresBefore));
+        back.push(segment(near, step, 0, squaresAfter));
       } else {
-        out.push(stretch(near, step, 0, squaresBefore));
-        back.unshift(stretch(far, -step, squaresBefore, squaresAfter));
+        out.push(segment(near, step, 0, squaresBefore));
+        back.unshift(segment(far, -step, squaresBefore, squaresAfter));
       }
     }
     return backwards ? [...back, ...out] : [...out, ...back];
@@ -288,7 +279,7 @@ class TurnedTiles {
   }
 }
 
-/** Where a chain lies that hangs on a tile. */
+/** Returns the placement of an attached chain. */
 function chainPlacement(
   { row, col, rowSign, colSign, exchanged }: Attachment,
   { base, down, right }: Placement,

@@ -30,7 +30,7 @@ export interface Plan {
   readonly rotation: number;
 }
 
-/** How a corridor sees its board. */
+/** The orientation in which a corridor covers a board. */
 export interface View {
   readonly rows: number;
   readonly cols: number;
@@ -39,7 +39,7 @@ export interface View {
   readonly colsFlipped?: boolean;
 }
 
-/** Makes a section of a corridor that sees the board mirrored or transposed. */
+/** Returns the section of a corridor on a mirrored or transposed board. */
 export function sectionOf(corridor: Corridor, view: View, start = 0, strip: Strip = -1): Section {
   const { rows, cols, transposed = false, rowsFlipped = false, colsFlipped = false } = view;
   const down = transposed ? 1 : cols;
@@ -55,12 +55,11 @@ export function sectionOf(corridor: Corridor, view: View, start = 0, strip: Stri
 }
 
 /**
- * Boards of four rows. The outer rows, 0 and 3, are half of the board and no move joins two of their squares,
- * so a tour alternates between outer and inner squares but for one move between inner ones. Outer squares of
- * a colour are neighbours of inner ones of the other colour only: up to that move the tour stays on one such
- * class, after it on the other. In a class each column has one outer and one inner square, and an outer and
- * an inner one are joined if they lie one or two columns apart: a strip. So a tour of the board is a path of
- * a strip, a move, and a path of the other.
+ * Boards of four rows. The outer rows, 0 and 3, are half of the board, and no move joins two of their squares. So a tour alternates
+ * between outer and inner squares, except for one move between inner ones. Outer squares of a colour are adjacent to inner ones of the
+ * other colour only: before that move the tour stays on one such class, after it on the other. In a class, each column has one outer
+ * and one inner square, and a move joins outer and inner squares one or two columns apart: a strip. So a tour of the board is a path of
+ * one strip, a move, and a path of the other.
  */
 
 /** A colour class: 0 has the outer squares of colour 0, the colour of (0, 0); -1 stands for a whole board. */
@@ -71,16 +70,13 @@ export function isOuter(row: number): boolean {
   return row === 0 || row === 3;
 }
 
-/**
- * The row of the outer (`inner` 0) or inner (1) square of a class in a column. Class 1 is the mirror image of
- * class 0.
- */
+/** Returns the row of the outer (`inner` 0) or inner (1) square of a class in a column. Class 1 mirrors class 0. */
 export function stripRow(strip: Strip, inner: number, col: number): number {
   const row = col % 2 === 0 ? inner : 3 - inner;
   return strip === 0 ? row : 3 - row;
 }
 
-/** The class of a square. */
+/** Returns the class of a square. */
 export function stripOf(row: number, col: number): 0 | 1 {
   const even = (row + (col % 2)) % 2 === 0;
   return isOuter(row) === even ? 0 : 1;

@@ -47,7 +47,7 @@ export function portEdge(rows: number, cols: number, side: Side, corner: number)
   return [squareAt(0, -1), squareAt(rows === 2 ? 1 : 2, -2)];
 }
 
-/** A map that forgets its oldest entry when it is full. What is undefined is not kept. */
+/** A map that removes its oldest entry when it is full. It does not keep undefined values. */
 export class Cache<Key, Value> {
   readonly #capacity: number;
   readonly #entries = new Map<Key, Value>();
@@ -67,10 +67,7 @@ export class Cache<Key, Value> {
   }
 }
 
-/**
- * A Hamiltonian path of a small board. Two rows stand for a strip, half of a four-row board (see
- * section.ts).
- */
+/** A Hamiltonian path of a small board. Two rows are a strip: half of a four-row board (see section.ts). */
 export interface TilePath {
   readonly rows: number;
   readonly cols: number;
@@ -80,18 +77,15 @@ export interface TilePath {
   readonly step: Int32Array;
 }
 
-/**
- * A path that takes the place of an edge of its neighbour on the left and offers one to its neighbour on the
- * right.
- */
+/** A path that replaces an edge of its left neighbour, and has an edge that its right neighbour can replace. */
 export interface UnitPath extends TilePath {
   /** The step after which the next unit is entered, at the top right port. */
   readonly cut: number;
 }
 
-/** Decisions after which a tile counts as having no path. Tiles take about one for two squares. */
+/** Maximum number of decisions for a path of a tile. Tiles take about one for two squares. */
 const TILE_NODE_LIMIT = 20_000;
-/** Seeds tried for a unit that keeps its direction; of 6 x 6 units about every second one does. */
+/** Maximum number of seeds for a unit that keeps its direction; about half of the 6 x 6 units do. */
 const UNIT_SEEDS = 200;
 
 interface Searcher {
@@ -103,7 +97,7 @@ const searchers = new Cache<number, Searcher>(64);
 const paths = new Cache<number, TilePath | null>(1024);
 const units = new Cache<number, UnitPath>(128);
 
-/** Shapes and squares of tiles stay below this. */
+/** Numbers of rows, columns and squares of tiles are below this. */
 const BASE = 1024;
 
 function searcherFor(rows: number, cols: number): Searcher {
@@ -134,8 +128,8 @@ function searchPath(
   return squares && withSteps(rows, cols, squares);
 }
 
-/** Whether the path runs along one of the two ports of each of these sides. */
-function offersPorts(path: TilePath, sides: readonly Side[]): boolean {
+/** Whether the path uses one of the two ports of each of these sides. */
+function hasPorts(path: TilePath, sides: readonly Side[]): boolean {
   return sides.every((side) =>
     [0, 1].some((corner) => {
       const [one, other] = portEdge(path.rows, path.cols, side, corner);
@@ -145,9 +139,8 @@ function offersPorts(path: TilePath, sides: readonly Side[]): boolean {
 }
 
 /**
- * A Hamiltonian path of a tile from one square to another that offers a port on each of the sides, or
- * undefined when none was found. Ports are lost only where an end of the path lies on a corner: then that
- * corner's port is asked for.
+ * Returns a Hamiltonian path of a tile between two squares with a port on each of the sides, or undefined if it finds none. A port can
+ * be missing only at a corner that is an end of the path. In this case, a second search requires that port.
  */
 export function tilePath(
   rows: number,
@@ -169,37 +162,34 @@ function searchWithPorts(
   sides: readonly Side[],
 ): TilePath | undefined {
   const path = searchPath(rows, cols, start, end, [], 0);
-  if (path === undefined || offersPorts(path, sides)) return path;
+  if (path === undefined || hasPorts(path, sides)) return path;
   for (const side of sides) {
     for (const corner of [0, 1]) {
       const [one, other] = portEdge(rows, cols, side, corner);
       if (one !== start && one !== end) continue;
       const edge = searcherFor(rows, cols).graph.edgeBetween(one, other);
       const withPort = searchPath(rows, cols, start, end, [edge], 0);
-      if (withPort !== undefined && offersPorts(withPort, sides)) return withPort;
+      if (withPort !== undefined && hasPorts(withPort, sides)) return withPort;
     }
   }
   return undefined;
 }
 
-/**
- * The square a unit starts on and the one it ends on: they are knight moves from the two squares of the top
- * right port of a unit of as many rows to its left.
- */
+/** Returns the ends of a unit: a knight's move from the two squares of the top right port of the unit to its left. */
 function unitEnds(rows: number, cols: number): readonly [start: number, end: number] {
   if (rows === 2) return [cols, 0];
   return rows === 3 ? [2 * cols, cols] : [cols + 1, 3 * cols];
 }
 
-/** 3 x 4 and 5 x 6 units never keep their direction: they can only end a chain. */
+/** Whether a unit can only end a chain: 3 x 4 and 5 x 6 never keep their direction. */
 function canOnlyEndChain(rows: number, cols: number): boolean {
   return (rows === 3 && cols === 4) || (rows === 5 && cols === 6);
 }
 
 /**
- * The unit of a chain: it meets the corner of its top right port before the port's other square, so that the
- * next unit is walked in the same direction.
- * @throws Error when there is no such unit; every shape a plan asks for has one
+ * Returns the unit of a chain. It visits the corner of its top right port before the other square of the port, so that the next unit is
+ * walked in the same direction.
+ * @throws Error if there is no such unit; every shape of a plan has one
  */
 export function unitPath(rows: number, cols: number): UnitPath {
   return units.get(rows * BASE + cols, () => {

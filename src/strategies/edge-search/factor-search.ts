@@ -7,21 +7,21 @@ import { lowest, MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';
 
 /** Squares times decisions that take about a millisecond. */
-const SQUARES_A_SLICE = 2 ** 11;
+const SQUARES_PER_SLICE = 2 ** 11;
 
 /** Degree that a virtual square counts as, so that moves to it are decided after moves between tight squares. */
 const DEGREE_OF_VIRTUAL_SQUARE = 5;
 
 /**
- * A complete search by subtour cuts (Dantzig, Fulkerson & Johnson 1954): a 2-factor that falls into pieces lacks a move between
- * one of them and the others. A decision takes the piece with fewest such moves left, fixes one of them, and deletes it when
- * that fails; after each, the filter draws all consequences and has another 2-factor at hand. In one piece, that is a tour.
- * Boards seldom take more decisions than a 2-factor has pieces.
+ * A complete search by subtour cuts (Dantzig, Fulkerson & Johnson 1954): a 2-factor that has several cycles lacks a move between one
+ * of them and the others. A decision takes the cycle with the fewest such moves left, fixes one of them, and deletes it if that fails.
+ * After each decision, the filter draws all consequences and finds another 2-factor. One cycle is a tour. Boards seldom take more
+ * decisions than a 2-factor has cycles.
  */
 export class FactorSearch implements PathMethod {
-  /** Decisions so far. */
+  /** Number of decisions. */
   nodes = 0;
-  /** Decisions that take about a millisecond. */
+  /** Number of decisions that take about a millisecond. */
   readonly slice: number;
   #status: MethodStatus = 'limit';
   readonly #wanted: WantedTour;
@@ -34,29 +34,29 @@ export class FactorSearch implements PathMethod {
   #depth = 0;
 
   /**
-   * @param most as many moves as can be, see `mostLinks`
-   * @param known what the rules have filtered, for any start
-   * @param links a 2-factor of few pieces to begin with, if it is one of the moves that are left
+   * @param maximum the links of `maximumLinks`
+   * @param known the state that the rules have filtered, for any start
+   * @param links the first 2-factor, with few pieces, if it uses only available moves
    */
-  constructor(wanted: WantedTour, most: TwoFactor, known?: FactorState, links?: Uint8Array) {
+  constructor(wanted: WantedTour, maximum: TwoFactor, known?: FactorState, links?: Uint8Array) {
     const { grid } = wanted;
     this.#wanted = wanted;
     this.#grid = grid;
     this.#filter = new TwoFactorFilter(grid, wanted.closed);
-    this.slice = Math.max(1, Math.floor(SQUARES_A_SLICE / grid.board.openSquares));
-    const state = this.#begin(most, known);
+    this.slice = Math.max(1, Math.floor(SQUARES_PER_SLICE / grid.board.openSquares));
+    const state = this.#begin(maximum, known);
     if (!state || this.#filter.refine(state)) {
       this.#status = 'impossible';
       return;
     }
     this.#states.push(state);
-    // The moves left are the same whatever the 2-factor, but its pieces show other crossings.
+    // The available moves are the same for every 2-factor, but its pieces have other crossings.
     if (links && adopt(grid, state, links) && this.#filter.refine(state)) this.#status = 'impossible';
     else this.#noteTour();
   }
 
-  /** The moves of which a tour can be made: more of them are left out as the search goes on. */
-  get ways(): Uint16Array {
+  /** The moves that a tour can use, by cell. The search deletes more of them. */
+  get available(): Uint16Array {
     return this.#states[0].available;
   }
 
@@ -87,8 +87,8 @@ export class FactorSearch implements PathMethod {
     return squaresFrom(grid, state.links, first, lowest(state.links[first]));
   }
 
-  /** The state before any decision; undefined: there is no tour. */
-  #begin(most: TwoFactor, known: FactorState | undefined): FactorState | undefined {
+  /** Returns the state before any decision; undefined if there is no tour. */
+  #begin(maximum: TwoFactor, known: FactorState | undefined): FactorState | undefined {
     const { start, end, closed, mayJoin } = this.#wanted;
     const grid = this.#grid;
     const filter = this.#filter;
@@ -97,7 +97,7 @@ export class FactorSearch implements PathMethod {
       state = new FactorState(grid);
       state.copyFrom(known);
     } else {
-      state = filter.initialState(most, end < 0 ? -1 : grid.cellOf(end), () => true);
+      state = filter.initialState(maximum, end < 0 ? -1 : grid.cellOf(end), () => true);
     }
     if (!state || closed) return state;
     if (start >= 0) {
@@ -140,7 +140,7 @@ export class FactorSearch implements PathMethod {
     this.#noteTour();
   }
 
-  /** Chooses a move between two pieces, at the tightest squares of the piece that has fewest. */
+  /** Chooses a move between two pieces, at the tightest squares of the piece with the fewest of them. */
   #chooseCrossing(): void {
     const { available } = this.#states[this.#depth];
     const { offsets, firstCell, endCell } = this.#grid;

@@ -3,88 +3,84 @@ import { AHEAD, MUST, NEVER, type ShortSideBoard, shortSideBoard } from './short
 import { STATE_WORDS, StateSet } from './state-set.js';
 import type { Method, MethodStatus, WantedTour } from './tour-search.js';
 
-/**
- * The longest short side: the two rows ahead of a square and one square more are 2 * 11 + 2 = 24 places, six of five bits
- * each in every one of four words.
- */
-const MOST_SIDE = 11;
+/** Maximum short side: two rows and two squares are 2 * 11 + 2 = 24 places, six of five bits in each of four words. */
+const MAX_SIDE = 11;
 const PLACES_IN_WORD = 6;
 const PLACE_BITS = 5;
 
-/** What is at a place: the place of the other end of its path, its own where it has no move yet, or one of these. */
+/** Values of a place: the place of the other end of its path, its own if it has no move yet, or one of these. */
 const DONE = 31;
 /** The other end of its path is an end of the tour. */
 const END = 30;
 
-/** States that are followed in all: five bytes each, and some forty while their square is the last one or the next. */
-const MOST_STATES = 2 ** 20;
+/** Maximum number of states: five bytes each, and about forty while their square is the current or the next one. */
+const MAX_STATES = 2 ** 20;
 
 /** Whether a board is narrow enough for its states. */
 export function hasFrontier({ rows, cols }: Board): boolean {
-  return Math.min(rows, cols) <= MOST_SIDE;
+  return Math.min(rows, cols) <= MAX_SIDE;
 }
 
 /**
- * Follows every way across the board, square by square along its short side, without telling apart those that have the
- * same squares ahead half or wholly done, and the same pairs of ends of the paths between them (the frontier method: Sekine,
- * Imai & Tani 1995, without counts). So it decides whether there is a tour, and then goes back from its end. States are
- * nodes. It gives up on boards of more than {@link MOST_STATES} of them.
+ * Follows every set of paths across the board, square by square along its short side. Sets with the same moves at the squares ahead, and
+ * the same pairs of path ends there, are one state (the frontier method: Sekine, Imai & Tani 1995, without counts). So it decides
+ * whether a tour exists, and traces it back from its end. States are nodes. It gives up after {@link MAX_STATES} of them.
  */
 export class FrontierMethod implements Method {
-  /** States followed. */
+  /** Number of states followed. */
   nodes = 0;
   #status: MethodStatus = 'limit';
   readonly #wanted: WantedTour;
   readonly #board: ShortSideBoard;
-  /** Places that a state has: those ahead of a square, in a ring. */
+  /** Number of places of a state: those ahead of a square, in a ring. */
   readonly #places: number;
-  /** Of how many of the free squares the moves ahead are chosen. */
+  /** Index in `order` of the square whose moves ahead are chosen next; -1 before the first. */
   #step = -1;
   #states = new StateSet();
   #next = new StateSet();
-  /** Of the state at hand: ends that the tour has not yet; moves missing at white squares less those at black ones. */
+  /** Of the current state: number of missing ends; moves missing at white squares minus those at black ones. */
   #endsLeft = 0;
   #surplus = 0;
-  /** The state of this step that comes next. */
+  /** The next state of this step. */
   #cursor = 0;
-  /** Of all states that were met: the one before it, among those of its step, and the moves that were chosen there. */
+  /** By state: the state before it, among those of its step, and the moves that were chosen there. */
   #before: Int32Array = new Int32Array(1024);
   #chosen: Uint8Array = new Uint8Array(1024);
-  #met = 0;
-  /** The first state of each step, as they were met. */
+  #stateCount = 0;
+  /** By step: its first state. */
   readonly #firstOfStep: number[] = [0];
-  /** The moves of the last choice, when it made a tour. */
+  /** The moves of the choice that completed the tour. */
   #lastChoice = 0;
-  /** Places as they are in the state at hand, and as moves change them. */
+  /** The places of the current state, and with the moves of a choice. */
   readonly #base: Uint8Array;
   readonly #at: Uint8Array;
   readonly #code: Int32Array = new Int32Array(STATE_WORDS);
 
   /**
    * @param wanted on a board that {@link hasFrontier}
-   * @param ways by cell of the grid, the moves of which a tour can be made
+   * @param available by cell of the grid: the moves that a tour can use
    */
-  constructor(wanted: WantedTour, ways: Uint16Array | Uint8Array) {
+  constructor(wanted: WantedTour, available: Uint16Array | Uint8Array) {
     this.#wanted = wanted;
-    this.#board = shortSideBoard(wanted, ways);
+    this.#board = shortSideBoard(wanted, available);
     this.#places = 2 * this.#board.width + 2;
     this.#base = new Uint8Array(STATE_WORDS * PLACES_IN_WORD).fill(DONE);
     this.#at = this.#base.slice();
     for (let square = 0; square < this.#board.order[0] + this.#places; square++) this.#enter(square);
-    this.#meet(0, 0);
-    this.#goOn();
+    this.#keep(0, 0);
+    this.#nextStep();
   }
 
   run(nodeLimit: number): MethodStatus {
     while (this.#status === 'limit') {
       if (this.#cursor === this.#states.size) {
-        this.#goOn();
+        this.#nextStep();
       } else if (this.nodes >= nodeLimit) {
         break;
       } else {
         this.nodes++;
         this.#follow();
-        if (this.#met > MOST_STATES && this.#status === 'limit') this.#giveUp();
+        if (this.#stateCount > MAX_STATES && this.#status === 'limit') this.#giveUp();
       }
     }
     return this.#status;
@@ -102,20 +98,20 @@ export class FrontierMethod implements Method {
     return this.#board.tourOf(choices);
   }
 
-  /** Puts a square, if there is one and it is free, to its place. */
+  /** Sets the place of a square: it has no move yet, or is blocked or outside. */
   #enter(square: number): void {
     const place = square % this.#places;
-    this.#at[place] = this.#board.free[square] === 1 ? place : DONE;
+    this.#at[place] = this.#board.open[square] === 1 ? place : DONE;
   }
 
-  #goOn(): void {
+  #nextStep(): void {
     if (this.#next.size === 0) {
       this.#status = 'impossible';
       return;
     }
     [this.#states, this.#next] = [this.#next, this.#states];
     this.#next.clear();
-    this.#firstOfStep.push(this.#met);
+    this.#firstOfStep.push(this.#stateCount);
     this.#cursor = 0;
     this.#step++;
   }
@@ -127,7 +123,7 @@ export class FrontierMethod implements Method {
     this.#chosen = new Uint8Array(0);
   }
 
-  /** Chooses moves ahead for the next state in every way. */
+  /** Makes every choice of moves ahead in the next state. */
   #follow(): void {
     const base = this.#base;
     const { words } = this.#states;
@@ -156,7 +152,7 @@ export class FrontierMethod implements Method {
     this.#choose(square, 1 - moves, true);
   }
 
-  /** Whether the tour may have an end there that it has not yet: every move takes one of each colour from what is missing. */
+  /** Whether a square can be a missing end of the tour. Every move is at one square of each colour, so the surplus remains. */
   #mayBeEnd(square: number): boolean {
     return (
       this.#board.ends[square] !== NEVER &&
@@ -165,7 +161,7 @@ export class FrontierMethod implements Method {
     );
   }
 
-  /** Every choice of so many moves ahead, of a square that is an end of the tour or none. */
+  /** Makes every choice of `count` moves ahead of a square. */
   #choose(square: number, count: number, isEnd: boolean): void {
     if (count === 0) {
       this.#try(square, 0, isEnd);
@@ -185,7 +181,7 @@ export class FrontierMethod implements Method {
     return to >= 0 && this.#base[to % this.#places] !== DONE;
   }
 
-  /** Makes these moves, and keeps the state that they lead to. */
+  /** Makes these moves, and keeps the state after them. */
   #try(square: number, choice: number, isEnd: boolean): void {
     const at = this.#at;
     const { order, ahead, ends } = this.#board;
@@ -196,13 +192,13 @@ export class FrontierMethod implements Method {
       if ((choice & (1 << i)) === 0) continue;
       const to = ahead[4 * square + i];
       const other = to % this.#places;
-      // A square on which the tour ends has one move only.
+      // An end of the tour has one move only.
       if (isClosed || (ends[to] === MUST && at[other] !== other)) return;
       isClosed = this.#join(place, other);
     }
     if (isEnd) isClosed = this.#makeEnd(place);
     if (isClosed) {
-      // A cycle is no open tour, though it could be cut open: its ends are not chosen.
+      // A cycle is no open tour: its ends are not chosen.
       const isTour = this.#wanted.closed || this.#endsLeft === 0;
       if (isTour && this.#isAllDone(square)) {
         this.#status = 'found';
@@ -213,10 +209,10 @@ export class FrontierMethod implements Method {
     if (this.#isStarved(square)) return;
     const following = order[this.#step + 1] ?? square + 1;
     for (let gone = square; gone < following; gone++) this.#enter(gone + this.#places);
-    this.#meet(this.#cursor - 1, choice);
+    this.#keep(this.#cursor - 1, choice);
   }
 
-  /** Joins the paths of two places by a move. @returns whether that closes the tour, or a part of it */
+  /** Joins the paths of two places by a move. @returns whether this closes the tour, or a part of it */
   #join(one: number, other: number): boolean {
     const at = this.#at;
     const oneEnd = at[one];
@@ -242,7 +238,7 @@ export class FrontierMethod implements Method {
     return this.#board.order.at(-1)! < square + this.#places && this.#at.every((mate) => mate === DONE);
   }
 
-  /** Whether a square ahead has fewer ways left than it needs. */
+  /** Whether a square ahead has fewer available moves than it needs. */
   #isStarved(square: number): boolean {
     const at = this.#at;
     const { ahead, width } = this.#board;
@@ -253,7 +249,7 @@ export class FrontierMethod implements Method {
       let needed = mate === to % places ? 2 : 1;
       if (this.#mayBeEnd(to)) needed--;
       for (let j = 4 * to; j < 4 * to + 4 && needed > 0; j++) {
-        // What lies beyond the places has no move yet.
+        // Squares beyond the places have no move yet.
         const later = ahead[j];
         if (later >= 0 && (later >= square + places || at[later % places] !== DONE)) needed--;
       }
@@ -266,8 +262,8 @@ export class FrontierMethod implements Method {
     return false;
   }
 
-  /** Keeps the state at hand, if it is new. */
-  #meet(before: number, choice: number): void {
+  /** Keeps the current state if it is new. */
+  #keep(before: number, choice: number): void {
     const code = this.#code;
     const at = this.#at;
     for (let word = 0; word < STATE_WORDS; word++) {
@@ -277,14 +273,14 @@ export class FrontierMethod implements Method {
       }
     }
     if (!this.#next.add(code)) return;
-    if (this.#met === this.#before.length) {
+    if (this.#stateCount === this.#before.length) {
       const [states, choices] = [this.#before, this.#chosen];
-      this.#before = new Int32Array(2 * this.#met);
+      this.#before = new Int32Array(2 * this.#stateCount);
       this.#before.set(states);
-      this.#chosen = new Uint8Array(2 * this.#met);
+      this.#chosen = new Uint8Array(2 * this.#stateCount);
       this.#chosen.set(choices);
     }
-    this.#before[this.#met] = before;
-    this.#chosen[this.#met++] = choice;
+    this.#before[this.#stateCount] = before;
+    this.#chosen[this.#stateCount++] = choice;
   }
 }

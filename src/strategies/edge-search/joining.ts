@@ -8,58 +8,57 @@ import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';
 const UNSEEN = 255;
 const ROOT = 8;
 
-/** Steps along a piece to a square of it that is as good as random; most pieces that are left over have six squares. */
-const LONGEST_STROLL = 64;
+/** Number of steps along a piece, minus one at most, to a random square. Most remaining pieces have six squares. */
+const STEPS_TO_RANDOM_SQUARE = 64;
 
-/** Links of a piece that a detour is looked for in a round: with one, 1000 x 1000 took up to 17 rounds, with so many up to 11. */
-const MOST_LINKS_TRIED = 8;
-/** Squares that a detour is looked for from in the first round, four times as many in each later one: few must lead far. */
-const FIRST_LOOKED_FROM = 2 ** 12;
+/** Maximum number of links of a piece to replace by a detour in a round. 1000 x 1000 takes up to 17 rounds with one, up to 11 with 8. */
+const MAX_LINKS_TRIED = 8;
+/** Maximum number of squares of a search for a detour in the first round. Each later round has four times as many. */
+const FIRST_DETOUR_SQUARES = 2 ** 12;
 
-/** A link of a white cell, `move`, and a move aside to a link of another piece: opposite sides of a parallelogram. */
+/** A link of a white cell, `move`, and the parallel link of another piece, to which the move `aside` leads. */
 interface Exchange {
   readonly cell: number;
   readonly move: number;
   readonly aside: number;
 }
 
-/** A link to be opened, and an alternating path in its stead: begins with no link at one side, and so it ends. */
+/** A link to remove, and an alternating path between its ends that replaces it. The first and last move of the path are no links. */
 interface Detour {
   readonly from: number;
   readonly move: number;
-  /** The moves of the path from the other side back. */
+  /** The moves of the path, from its end back. */
   readonly path: readonly number[];
 }
 
 /**
- * Joins the pieces of a 2-factor into one. Two links of two pieces that are opposite sides of a parallelogram of moves
- * are exchanged for the other two sides, which makes one piece of both (the merging step of Parberry 1997, wherever it
- * can be done). What is left over are mostly a few pieces of six squares: each is opened at a random link and closed along
- * another alternating path, which leads through other pieces and may break them up; then the joining goes on.
+ * Joins the pieces of a 2-factor into one. If links of two pieces are opposite sides of a parallelogram of moves, exchanging them for the
+ * other two sides makes one piece of both (the merging step of Parberry 1997). This mostly leaves a few pieces of six squares. A random
+ * link of each is replaced by an alternating path through other pieces, which may split them; then the joining continues.
  *
- * It finds a tour or not; that there is none it cannot tell.
+ * It cannot prove that no tour exists.
  */
 export class Joining implements PathMethod {
-  /** Exchanges made. */
+  /** Number of exchanges and detours. */
   nodes = 0;
-  /** After so many rounds it gives up; may be raised. */
+  /** Maximum number of rounds. You may raise it between runs. */
   roundLimit = 0;
-  /** How often the pieces left over were broken up. */
+  /** Number of rounds of detours. */
   #rounds = 0;
   #nodeLimit = 0;
   /** By cell: the moves that are links, at both ends of each. */
   readonly links: Uint8Array;
   readonly #grid: Grid;
-  /** The cell at which the tour begins; it is an end of the only piece that is a path, unless all pieces are cycles. */
+  /** The cell of the start: an end of the only piece that is a path, unless all pieces are cycles. */
   readonly #start: number;
   readonly #closed: boolean;
   readonly #random: Random;
   readonly #steps: Generator<MethodStatus, void, undefined>;
-  /** By cell: the move by which an alternating path came to it. */
+  /** By cell: the move by which an alternating path reached it. */
   readonly #via: Uint8Array;
 
   /**
-   * @param links of a 2-factor that suits the tour (see `suitableTwoFactor`); they are changed
+   * @param links of a 2-factor that suits the tour (see `suitableTwoFactor`); they will change
    * @param wanted with a start
    */
   constructor(links: Uint8Array, { grid, start, closed }: WantedTour, random: Random) {
@@ -72,7 +71,7 @@ export class Joining implements PathMethod {
     this.#steps = this.#join();
   }
 
-  /** Goes on until there is one piece, or until `nodeLimit` exchanges or `roundLimit` rounds in all. */
+  /** Continues until there is one piece, or until `nodeLimit` nodes or `roundLimit` rounds in all. */
   run(nodeLimit: number): MethodStatus {
     this.#nodeLimit = nodeLimit;
     return this.#steps.next().value ?? 'found';
@@ -84,27 +83,27 @@ export class Joining implements PathMethod {
 
   longestPath(fromStart: boolean): Uint32Array {
     if (fromStart) return this.tour();
-    const { firstOf, largest } = this.#toldApart();
+    const { firstOf, largest } = this.#findPieces();
     return this.#pieceFrom(firstOf[largest]);
   }
 
-  /** The squares of a piece from a cell on, in order. */
+  /** Returns the squares of a piece in order, from a cell. */
   #pieceFrom(first: number): Uint32Array {
     return squaresFrom(this.#grid, this.links, first, highest(this.links[first]));
   }
 
-  /** Yields where it may not go on. */
+  /** Joins all pieces; yields at each limit. */
   *#join(): Generator<MethodStatus, void, undefined> {
     for (;;) {
       while (this.#rounds >= this.roundLimit) yield 'given-up';
-      const pieces = this.#toldApart();
+      const pieces = this.#findPieces();
       for (let isFruitful = true; isFruitful && pieces.count > 1; ) {
         isFruitful = false;
         let exchange = this.#findExchange(pieces, this.#grid.firstCell);
         while (exchange) {
           while (this.nodes >= this.#nodeLimit) yield 'limit';
           this.nodes++;
-          this.#make(exchange, pieces);
+          this.#exchange(exchange, pieces);
           isFruitful = true;
           exchange = this.#findExchange(pieces, exchange.cell);
         }
@@ -113,7 +112,7 @@ export class Joining implements PathMethod {
       pieces.renumber();
       for (const [piece, first] of pieces.firstOf.entries()) {
         let detour: Detour | undefined;
-        for (let tried = 0; tried < MOST_LINKS_TRIED && piece !== pieces.largest && !detour; tried++) {
+        for (let tried = 0; tried < MAX_LINKS_TRIED && piece !== pieces.largest && !detour; tried++) {
           detour = this.#findDetour(pieces, first);
         }
         if (detour === undefined) continue;
@@ -125,13 +124,12 @@ export class Joining implements PathMethod {
     }
   }
 
-  #toldApart(): Pieces {
+  #findPieces(): Pieces {
     return new Pieces(this.#grid, this.links, this.#closed ? -1 : this.#start);
   }
 
   /**
-   * The next link, from a cell on, that can be exchanged together with one of another piece. Each parallelogram has a
-   * white cell outside of the largest piece.
+   * Returns the next exchange, from a cell on. Each parallelogram of two pieces has a white cell outside the largest piece.
    */
   #findExchange(pieces: Pieces, from: number): Exchange | undefined {
     const links = this.links;
@@ -156,8 +154,8 @@ export class Joining implements PathMethod {
     return undefined;
   }
 
-  /** Exchanges two links for the other sides of their parallelogram. */
-  #make({ cell, move, aside }: Exchange, pieces: Pieces): void {
+  /** Replaces two links by the other sides of their parallelogram. */
+  #exchange({ cell, move, aside }: Exchange, pieces: Pieces): void {
     const { offsets } = this.#grid;
     const beside = cell + offsets[aside];
     pieces.join(cell, beside);
@@ -167,35 +165,35 @@ export class Joining implements PathMethod {
     this.#toggle(cell + offsets[move], aside);
   }
 
-  /** Makes a link of a move, or a move of a link. */
+  /** Makes a move a link, or a link a move. */
   #toggle(cell: number, move: number): void {
     this.links[cell] ^= 1 << move;
     this.links[cell + this.#grid.offsets[move]] ^= 1 << (move ^ OPPOSITE);
   }
 
-  /** A cell of the piece, some steps along it. */
-  #strollFrom(first: number): number {
+  /** Returns a cell of a piece, a random number of random steps from another. */
+  #randomCellFrom(first: number): number {
     let cell = first;
-    for (let steps = this.#random.drawBelow(LONGEST_STROLL); steps > 0; steps--) {
-      cell += this.#grid.offsets[this.#oneOf(this.links[cell])];
+    for (let steps = this.#random.drawBelow(STEPS_TO_RANDOM_SQUARE); steps > 0; steps--) {
+      cell += this.#grid.offsets[this.#randomMove(this.links[cell])];
     }
     return cell;
   }
 
-  /** One of a set of moves, at random. */
-  #oneOf(moves: number): number {
+  /** Returns a random one of a set of moves. */
+  #randomMove(moves: number): number {
     const turn = this.#random.drawBelow(8);
     return (lowest(((moves >> turn) | (moves << (8 - turn))) & 255) + turn) & 7;
   }
 
-  /** Looks for a detour that can stand in for a random link of the piece of a cell, through other pieces. */
+  /** Searches for a detour through other pieces that replaces a random link of the piece of a cell. */
   #findDetour(pieces: Pieces, first: number): Detour | undefined {
     const links = this.links;
     const { moves, offsets } = this.#grid;
     const via = this.#via;
     const piece = pieces.numberAt(first);
-    const from = this.#strollFrom(first);
-    const move = this.#oneOf(links[from]);
+    const from = this.#randomCellFrom(first);
+    const move = this.#randomMove(links[from]);
     const to = from + offsets[move];
     const queue = [from];
     const seen: number[] = [];
@@ -204,11 +202,11 @@ export class Joining implements PathMethod {
       seen.push(cell);
     };
     reach(from, ROOT);
-    const most = FIRST_LOOKED_FROM * 4 ** this.#rounds;
-    for (let i = 0; i < Math.min(queue.length, most) && via[to] === UNSEEN; i++) {
+    const maxSquares = FIRST_DETOUR_SQUARES * 4 ** this.#rounds;
+    for (let i = 0; i < Math.min(queue.length, maxSquares) && via[to] === UNSEEN; i++) {
       const cell = queue[i];
       for (let open = moves[cell] & ~links[cell]; open !== 0 && via[to] === UNSEEN; ) {
-        const step = this.#oneOf(open);
+        const step = this.#randomMove(open);
         open ^= 1 << step;
         const other = cell + offsets[step];
         if (via[other] !== UNSEEN || (other !== to && pieces.numberAt(other) === piece)) continue;
@@ -229,7 +227,7 @@ export class Joining implements PathMethod {
     return isFound ? { from, move, path } : undefined;
   }
 
-  /** Opens the link of a detour, and makes links of moves and moves of links along its path. */
+  /** Removes the link of a detour, and toggles the moves along its path. */
   #take({ from, move, path }: Detour): void {
     let cell = from + this.#grid.offsets[move];
     this.#toggle(from, move);

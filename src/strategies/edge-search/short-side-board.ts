@@ -5,7 +5,7 @@ export const NEVER = 0;
 export const MAYBE = 1;
 export const MUST = 2;
 
-/** Moves ahead from a square, by rows and then columns: all that lead to later squares. */
+/** The moves from a square to later squares, as rows and columns. */
 export const AHEAD = [
   [1, -2],
   [1, 2],
@@ -13,45 +13,45 @@ export const AHEAD = [
   [2, 1],
 ] as const;
 
-/** A board whose squares are counted along its short side, with what a tour on it may have there. */
+/** A board whose squares are numbered along its short side, with the moves and ends that a tour can have. */
 export interface ShortSideBoard {
-  /** Squares of a line, along the short side. */
+  /** Number of squares of a line along the short side. */
   readonly width: number;
-  /** The free squares in order; the squares ahead of each, four by square, -1: none. */
+  /** The open squares in order; four squares ahead of each square, -1 for none. */
   readonly order: Int32Array;
   readonly ahead: Int32Array;
-  /** By square: 1 for free ones; whether a tour ends there. */
-  readonly free: Uint8Array;
+  /** By square: 1 for open ones; whether a tour ends there. */
+  readonly open: Uint8Array;
   readonly ends: Uint8Array;
-  /** Its colour, 1 or -1; and the sum of these of all free squares from one on, as far as two lines behind the last. */
+  /** By square: its colour, 1 or -1; the sum of the colours of the open squares from it on, up to two lines after the last. */
   readonly colours: Int8Array;
   readonly surplusFrom: Int32Array;
-  /** A tour as the numbers of its squares, from moves: four bits a free square in order, which of those ahead are made. */
+  /** Returns the squares of a tour. @param choices for each open square in order: four bits, its moves ahead */
   tourOf(choices: Uint8Array): Uint32Array;
 }
 
-/** The board of a tour that is wanted, along its short side. @param ways by cell of the grid, the moves left */
+/** Returns the board of a tour along its short side. @param available by cell of the grid: the moves that it can use */
 export function shortSideBoard(
   { grid, start, end, closed, mayJoin }: WantedTour,
-  ways: Uint16Array | Uint8Array,
+  available: Uint16Array | Uint8Array,
 ): ShortSideBoard {
   const { rows, cols, squares, openSquares, blocked } = grid.board;
   const width = Math.min(rows, cols);
-  const free = new Uint8Array(squares);
+  const open = new Uint8Array(squares);
   const ends = new Uint8Array(squares);
   const colours = new Int8Array(squares);
   const surplusFrom = new Int32Array(squares + 2 * width + 2);
   const order = new Int32Array(openSquares);
   const ahead = new Int32Array(4 * squares).fill(-1);
 
-  /** The number on the board of a square that is counted along the short side, or the other way round. */
+  /** Returns the number on the board of a square that is numbered along the short side. */
   const numberOf = (square: number): number =>
     rows < cols ? (square % rows) * cols + Math.floor(square / rows) : square;
 
-  const isLeft = (number: number, other: number): boolean => {
+  const isAvailable = (number: number, other: number): boolean => {
     const cell = grid.cellOf(number);
     const move = grid.offsets.indexOf(grid.cellOf(other) - cell);
-    return (ways[cell] & (1 << move)) !== 0;
+    return (available[cell] & (1 << move)) !== 0;
   };
 
   for (let square = squares - 1, place = openSquares; square >= 0; square--) {
@@ -61,12 +61,12 @@ export function shortSideBoard(
     surplusFrom[square] = surplusFrom[square + 1];
     if (blocked?.[number]) continue;
     surplusFrom[square] += colours[square];
-    free[square] = 1;
+    open[square] = 1;
     order[--place] = square;
     for (const [i, [down, across]] of AHEAD.entries()) {
       const to = square + down * width + across;
-      if (Math.floor(to / width) !== line + down || free[to] !== 1) continue;
-      if (isLeft(number, numberOf(to))) ahead[4 * square + i] = to;
+      if (Math.floor(to / width) !== line + down || open[to] !== 1) continue;
+      if (isAvailable(number, numberOf(to))) ahead[4 * square + i] = to;
     }
     if (closed) continue;
     if (number === start || number === end) ends[square] = MUST;
@@ -98,5 +98,5 @@ export function shortSideBoard(
     });
   };
 
-  return { width, order, ahead, free, ends, colours, surplusFrom, tourOf };
+  return { width, order, ahead, open, ends, colours, surplusFrom, tourOf };
 }

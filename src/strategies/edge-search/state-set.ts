@@ -4,12 +4,12 @@ export const STATE_WORDS = 4;
 const EMPTY = -1;
 const FIRST_CAPACITY = 1024;
 
-/** States of a fixed number of words, numbered in the order in which they were added, each once. */
+/** A set of states, numbered in the order in which they were added. */
 export class StateSet {
   size = 0;
   /** {@link STATE_WORDS} for each state. */
   words: Int32Array = new Int32Array(FIRST_CAPACITY * STATE_WORDS);
-  /** Numbers of states by their hash, with the next free place taken where one is (linear probing); half of it is free. */
+  /** A hash table of state numbers with linear probing, at most half full. */
   #table: Int32Array = new Int32Array(2 * FIRST_CAPACITY).fill(EMPTY);
 
   clear(): void {
@@ -17,7 +17,7 @@ export class StateSet {
     this.#table.fill(EMPTY);
   }
 
-  /** @returns whether the state is new; its number is then the last one */
+  /** Adds a state. @returns whether it is new */
   add(state: Int32Array): boolean {
     if (2 * this.size >= this.#table.length) this.#grow();
     const { words } = this;
@@ -33,11 +33,11 @@ export class StateSet {
     return true;
   }
 
-  /** Where the search for a state begins. */
+  /** Returns the first place to probe for a state. */
   #home(words: Int32Array, at: number): number {
     let hash = 0;
     for (let word = 0; word < STATE_WORDS; word++) {
-      // An odd multiplier, the golden ratio, and its upper half brought down.
+      // The golden ratio as an odd multiplier; the shift mixes its upper half in.
       hash = Math.imul(hash ^ words[at + word], 0x9e3779b1);
       hash ^= hash >>> 15;
     }

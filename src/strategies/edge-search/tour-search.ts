@@ -1,59 +1,53 @@
-/**
- * What edge-search takes turns with: `joining.ts` begins with a 2-factor (two moves at every square) and joins its pieces
- * (`pieces.ts`), which is fast and may fail; `factor-search.ts` is complete, and `frontier.ts` goes across narrow boards. `edge-search.ts` says which comes when, and keeps count.
- */
-
 import { type Grid, otherKind } from '../../existence/holes/grid.js';
 import { TwoFactor } from '../../existence/holes/two-factor.js';
 
-/** Where a method stands. `given-up`: it stopped by itself, and a higher limit of nodes alone is no help. */
+/** The status of a method; `given-up`: it stopped, and a higher node limit alone does not help. */
 export type MethodStatus = 'found' | 'impossible' | 'limit' | 'given-up';
 
-/** A way to look for a tour by deciding about moves: each decision is a node. */
+/** A search that decides about moves. Each decision is a node. */
 export interface Method {
   readonly nodes: number;
-  /** Decisions between two yields, where they take long. */
+  /** Maximum number of decisions between two yields, if they are slow. */
   readonly slice?: number;
-  /** Goes on until decided, or until so many nodes in all. */
+  /** Continues until it has decided, or until `nodeLimit` nodes in all. */
   run(nodeLimit: number): MethodStatus;
-  /** The squares of the tour found. */
+  /** Returns the squares of the tour that it found. */
   tour(): Uint32Array;
 }
 
-/** One that has paths in hand on its way. */
+/** A method that has paths while it runs. */
 export interface PathMethod extends Method {
-  /** The longest current path, or the longest that begins at the start. */
+  /** Returns the longest current path, or the longest one from the start. */
   longestPath(fromStart: boolean): Uint32Array;
 }
 
-/** Which tour: squares; -1 for any. */
+/** The tour to search for. Squares are -1 for any. */
 export interface WantedTour {
   readonly grid: Grid;
   readonly start: number;
   readonly end: number;
   readonly closed: boolean;
-  /** Whether no rule keeps a tour from having these ends; -1 for any other end. */
+  /** Whether no rule excludes a tour with these ends; -1 for any other end. */
   readonly mayJoin: (start: number, end: number) => boolean;
 }
 
 /**
- * A 2-factor with the ends of a tour that starts where it should, or undefined when none was found. An end that is not
- * given is chosen.
- * @param most as many moves as can be, with one at the end that is given; it is not changed
- * @param prefers asked for each end that is possible until it takes one; if it takes none, any will do
+ * Returns a 2-factor with the ends of a tour from its start, or undefined if it finds none. It chooses the end if none is given.
+ * @param maximum the links of `maximumLinks`, with one at a given end; they do not change
+ * @param prefers called for each possible end until it accepts one; if it accepts none, any end is chosen
  */
 export function suitableTwoFactor(
-  most: TwoFactor,
+  maximum: TwoFactor,
   { grid, start, end, closed, mayJoin }: WantedTour,
   prefers: () => boolean,
 ): Uint8Array | undefined {
-  const factor = new TwoFactor(grid, most);
+  const factor = new TwoFactor(grid, maximum);
   if (closed) return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
   const startCell = grid.cellOf(start);
   factor.makeEnd(startCell);
   factor.augment(0);
   if (end < 0) {
-    // A link is missing at one square more: the other end, or it can be moved there.
+    // One more square lacks a link: the other end, or the missing link can be moved there.
     const startKind = grid.kinds[startCell];
     const isEven = grid.board.openSquares % 2 === 0;
     const last = factor.missingAt(isEven ? otherKind(startKind) : startKind);

@@ -28,27 +28,27 @@ import { type Budget, PartBudget } from '../budget.js';
 import { divideAndConquer, mayJoin, Writing } from '../divide-and-conquer/divide-and-conquer.js';
 import { solveFromDrawn } from '../drawn-start.js';
 import { edgeSearch } from '../edge-search/edge-search.js';
-import { type BatchTask, MOST_EDGE_SEARCH_SQUARES, type Strategy, stepsOf, type Task } from '../strategy.js';
-import { randomPlanOf, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
+import { type BatchTask, MAX_EDGE_SEARCH_SQUARES, type Strategy, stepsOf, type Task } from '../strategy.js';
+import { planRandomOrder, searchInOrder, warnsdorffBacktracking } from '../warnsdorff-backtracking.js';
 import { drawThreeRows, hasThreeRows } from './three-rows.js';
 import { resolveWindows } from './windows.js';
 
 const NAME = 'random';
 
-/** Nodes a free square of a search for a tour to an end that is drawn, before any other end will do. */
+/** Nodes for each open square of a search for a tour to a random end, before any end is allowed. */
 const NODES_TO_DRAWN_END = 4;
 
-/** Draws of a square, of which about half or more will do unless most of the board is blocked. */
-const MOST_DRAWS = 64;
+/** Maximum number of draws of an end. About half of the squares are suitable, unless most of the board is blocked. */
+const MAX_DRAWS = 64;
 
-/** Which attempt's words (see src/problem/random.ts) the end of an open tour takes, and windows and columns; the moves take those below. */
+/** Attempt numbers of the generators (see src/problem/random.ts) for the end of an open tour, and for windows and columns. */
 const CHOOSING = 4;
 const RESOLVING = 5;
 
 /**
- * The strategy `random`: a tour that depends on seed and stream, for any problem. Boards of at most 64 squares by moves of
- * path covers, or for most closed tours by backbite moves; larger ones by exchanges of edges of a constructed tour, or, with
- * blocked squares, of one that a search finds; three rows, on which exchanges lead nowhere, column by column.
+ * The strategy `random`: a tour that depends on seed and stream, for any problem. On boards of at most 64 squares it moves path covers,
+ * or for most closed tours makes backbite moves. On larger ones it exchanges edges of a constructed tour, or with blocked squares of
+ * one that a search finds. On three rows, which have no exchanges, it draws column by column.
  */
 export const random: Strategy = {
   name: NAME,
@@ -81,11 +81,11 @@ function kernelOf(problem: Problem): 'backbite' | 'path-cover' {
   return randomKernelOf(problem.board, problem.closed, isWhole);
 }
 
-/** An open tour with free ends, drawn as a whole; from a random start where the moves come to none. */
+/** Draws an open tour with any ends as a whole; from a random start if the moves find none. */
 function solveWhole(task: Task): TourResult | SolveSteps {
   const { board } = task.problem;
   task.engine.setBoard(board, false);
-  const path = movedTour(task);
+  const path = tourByMoves(task);
   return path ? found(board, path, board.openSquares, NAME) : solveFromDrawn(task, NAME, solveFrom);
 }
 
@@ -93,16 +93,16 @@ function solveFrom(task: Task): TourResult | SolveSteps {
   const { engine, problem } = task;
   const { board } = problem;
   engine.setBoard(board, false);
-  const path = isMoved(board) ? movedTour(task) : undefined;
+  const path = isMoved(board) ? tourByMoves(task) : undefined;
   if (path) return found(board, path, board.openSquares, NAME);
-  return board.blocked ? shakenSearch(task) : constructed(task);
+  return board.blocked ? searchAndShake(task) : construct(task);
 }
 
-/** What the moves begin with. */
+/** The attempt of the moves. */
 const MOVING = { start: 0, tieBreak: 'random', moveOrder: ROW_BY_ROW, number: 0 } as const;
 
-/** A tour by moves, if they come to one. */
-function movedTour(task: Task): Uint32Array | undefined {
+/** Returns a tour by moves, if they find one. */
+function tourByMoves(task: Task): Uint32Array | undefined {
   const { squares, openSquares } = task.problem.board;
   const rows = {
     paths: new Uint8Array(squares),
@@ -115,13 +115,13 @@ function movedTour(task: Task): Uint32Array | undefined {
   return copyPath(task.out, rows.paths.subarray(0, openSquares));
 }
 
-/** A constructed tour, made a random one. */
-function* constructed(task: Task): SolveSteps {
+/** Constructs a tour and randomises it. */
+function* construct(task: Task): SolveSteps {
   const { problem, start, options, budget } = task;
   const { board, closed } = problem;
   const generator = new Random();
   generator.seed(options.seed, options.stream, CHOOSING);
-  const end = closed || problem.end >= 0 ? problem.end : drawnEnd(problem, start, generator);
+  const end = closed || problem.end >= 0 ? problem.end : drawEnd(problem, start, generator);
   const writing = new Writing(task, { ...problem, end });
   const { path } = writing;
   if (!writing.run() && !(yield* writing.rest())) return { ...writing.answer(), strategy: NAME };
@@ -132,10 +132,10 @@ function* constructed(task: Task): SolveSteps {
     const draw = isSmall || hasExchanges ? resolveWindows : drawThreeRows;
     yield* inTime(budget, draw(board, path, closed, generator));
   }
-  return shaken(task, path, board.squares);
+  return result(task, path, board.squares);
 }
 
-/** Goes through steps as long as there is time. */
+/** Runs steps until they end or the time is up. */
 function* inTime(budget: Budget, steps: Generator<undefined, void, undefined>): typeof steps {
   while (budget.reason !== 'time' && !steps.next().done) {
     yield;
@@ -143,13 +143,13 @@ function* inTime(budget: Budget, steps: Generator<undefined, void, undefined>): 
   }
 }
 
-/** A tour made a random one; one for which there was no time is any other tour. */
-function shaken({ problem, budget }: Task, path: Uint32Array, nodes: number): FoundResult | LimitResult {
+/** Returns the answer for a tour, which is not random if the time is up. */
+function result({ problem, budget }: Task, path: Uint32Array, nodes: number): FoundResult | LimitResult {
   return budget.reason === 'time' ? budget.limit(path, NAME) : found(problem.board, path, nodes, NAME);
 }
 
-/** An end for an open tour, each that there is with the same probability. */
-function drawnEnd({ board }: Problem, start: number, generator: Random): number {
+/** Draws an end of an open tour. All possible ends have the same probability. */
+function drawEnd({ board }: Problem, start: number, generator: Random): number {
   if (board.squares === 1) return -1;
   const joins = mayJoin(board);
   for (;;) {
@@ -158,7 +158,7 @@ function drawnEnd({ board }: Problem, start: number, generator: Random): number 
   }
 }
 
-/** Shakes a tour with its ends held; false when that comes to none, or there is no time, and the tour is as it was. */
+/** Shakes a tour and keeps its ends. Returns false, with the tour unchanged, if that fails or the time is up. */
 function* shake(
   { engine, problem, options, budget }: Task,
   path: Uint32Array,
@@ -176,23 +176,23 @@ function* shake(
   }
 }
 
-/** A tour that a search finds, shaken: by edges on larger boards, on which holes soon lead a search by squares astray. */
-function* shakenSearch(task: Task): SolveSteps {
-  const result = yield* search(task);
-  if (result.status === 'found' && result.path.length >= MIN_MOVED_SQUARES) {
-    yield* shake(task, result.path);
-    return shaken(task, result.path, result.nodes);
+/** Searches for a tour and shakes it. */
+function* searchAndShake(task: Task): SolveSteps {
+  const answer = yield* search(task);
+  if (answer.status === 'found' && answer.path.length >= MIN_MOVED_SQUARES) {
+    yield* shake(task, answer.path);
+    return result(task, answer.path, answer.nodes);
   }
-  // What a rule refutes has no strategy.
-  return 'strategy' in result ? Object.assign(result, { strategy: NAME }) : result;
+  // An answer by rule has no strategy.
+  return 'strategy' in answer ? Object.assign(answer, { strategy: NAME }) : answer;
 }
 
-/** A random free square of a colour on which a tour from `start` may end; -1 where draws come to none. */
+/** Draws an open square of a colour on which a tour from `start` can end; -1 if it finds none. */
 function likelyEnd(board: Board, start: number, options: Options): number {
   const { squares, openSquares, blocked } = board;
   const generator = new Random();
   generator.seed(options.seed, options.stream, CHOOSING);
-  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+  for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const end = generator.drawBelow(squares);
     const suits = (colour(board, end) === colour(board, start)) === (openSquares % 2 !== 0);
     if (suits && end !== start && !blocked?.[end]) return end;
@@ -200,25 +200,25 @@ function likelyEnd(board: Board, start: number, options: Options): number {
   return -1;
 }
 
-/** A search by edges, or by squares where the board is small or too large for that. */
+/** Searches by edges, or by squares on boards that are small or too large for that. On larger boards, holes mislead a search by squares. */
 function* search(task: Task): SolveSteps {
   const { problem, start, options, budget } = task;
   const { board, closed } = problem;
-  if (board.squares <= MAX_SMALL_SQUARES || board.squares > MOST_EDGE_SEARCH_SQUARES) {
-    return yield* stepsOf(searchInOrder(task, randomPlanOf, NAME));
+  if (board.squares <= MAX_SMALL_SQUARES || board.squares > MAX_EDGE_SEARCH_SQUARES) {
+    return yield* stepsOf(searchInOrder(task, planRandomOrder, NAME));
   }
-  // An end that is drawn first: the search would take the same one for every key.
+  // A random end comes first, because the search would choose the same end for every seed.
   const end = closed || problem.end >= 0 ? -1 : likelyEnd(board, start, options);
   const rules = end < 0 ? undefined : tourRules(board, end, false);
   if (rules && !rules.excludes(start)) {
-    const most = NODES_TO_DRAWN_END * board.openSquares;
-    const nodeLimit = Math.min(options.nodeLimit, most);
+    const maxNodes = NODES_TO_DRAWN_END * board.openSquares;
+    const nodeLimit = Math.min(options.nodeLimit, maxNodes);
     const part = new PartBudget(budget, nodeLimit);
     const drawn = { ...task, problem: { ...problem, start, end }, rules, budget: part };
     const tried = yield* stepsOf(edgeSearch.solve(drawn));
     if (tried.status === 'found') return tried;
     if (tried.status === 'limit') {
-      if (nodeLimit < most || tried.reason === 'time') return tried;
+      if (nodeLimit < maxNodes || tried.reason === 'time') return tried;
       budget.longest = tried.path.slice();
     }
     budget.beginSlice();

@@ -175,7 +175,7 @@ interface Segment {
   readonly shares: readonly Float64Array[];
 }
 
-/** How many completions each state has before each column, as shares: the numbers themselves outgrow doubles. */
+/** Number of completions of each state before each column, as shares, because the numbers exceed doubles. */
 class Completions {
   readonly #states: States;
   readonly #segments: Segment[] = [];

@@ -1,0 +1,301 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import type { ContestantProcess, Replies, Reply, Request } from './contestant.js';
+import type { Engine } from './engine.js';
+import type { ModuleProgram } from './module-process.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { packagePath } from './package-path.js';
+
+/**
+ * Contestants in a browser, without a driver: the page that the browser opens asks this server which frames to show, and
+ * each frame asks it for work. Frames are subdomains of localhost, so site isolation gives each a process of its own.
+ */
+
+interface Browser {
+  readonly runtime: string;
+  readonly javascript: string;
+  readonly commands: readonly (string | undefined)[];
+  args(profile: string, address: string): string[];
+}
+
+const BROWSER_TABLE: Readonly<Record<string, Browser>> = {
+  chromium: {
+    runtime: 'Chromium',
+    javascript: 'V8',
+    commands: [
+      process.env.CHROME_PATH,
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+    ],
+    args: (profile, address) => [
+      ...['--headless=new', '--no-sandbox', '--no-first-run', '--site-per-process', '--disable-gpu'],
+      ...[
+        '--disable-renderer-backgrounding',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+      `--user-data-dir=${profile}`,
+      address,
+    ],
+  },
+  firefox: {
+    runtime: 'Firefox',
+    javascript: 'SpiderMonkey',
+    commands: [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'],
+    args: (profile, address) => ['--headless', '--no-remote', '--profile', profile, address],
+  },
+};
+
+/** The names of the browsers. */
+export const BROWSERS: readonly string[] = Object.keys(BROWSER_TABLE);
+
+/** No updates, no first pages, and as many processes as there are contestants. */
+const FIREFOX_PREFERENCES = [
+  ['app.update.enabled', false],
+  ['browser.shell.checkDefaultBrowser', false],
+  ['browser.aboutwelcome.enabled', false],
+  ['datareporting.policy.dataSubmissionEnabled', false],
+  ['toolkit.telemetry.enabled', false],
+  ['fission.autostart', true],
+  ['network.captive-portal-service.enabled', false],
+  ['privacy.reduceTimerPrecision', false],
+] as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+/** Isolated pages have the finest clock: 5 us in Chromium, 20 us in Firefox. */
+const HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-store',
+};
+
+/** The package's entries for pages, and its only dependency. */
+function importMap(): string {
+  const { exports }: { exports: Record<string, string | { default: string }> } = JSON.parse(
+    readFileSync(packagePath('package.json'), 'utf8'),
+  );
+  const imports = Object.entries(exports).map(([entry, target]) => [
+    `knights-tour-wasm${entry.slice(1)}`,
+    (typeof target === 'string' ? target : target.default).slice(1),
+  ]);
+  const loader = ['@assemblyscript/loader', '/node_modules/@assemblyscript/loader/index.js'];
+  return JSON.stringify({ imports: Object.fromEntries([...imports, loader]) });
+}
+
+/** Shows frames, and removes them. */
+const MAIN_PAGE = `<!doctype html><title>benchmark</title><script type="module">
+for (;;) {
+  const response = await fetch('/frames');
+  const { add, remove } = await response.json();
+  if (add !== undefined) {
+    const frame = document.createElement('iframe');
+    Object.assign(frame, { id: add.frame, src: add.address, allow: 'cross-origin-isolated' });
+    document.body.append(frame);
+  }
+  if (remove !== undefined) document.getElementById(remove)?.remove();
+}
+</script><body>`;
+
+/** Values that one side adds and the other takes, either of which may be first. */
+class Channel<Value> {
+  readonly #values: Value[] = [];
+  readonly #takers: ((value: Value) => void)[] = [];
+
+  add(value: Value): void {
+    const taker = this.#takers.shift();
+    if (taker === undefined) this.#values.push(value);
+    else taker(value);
+  }
+
+  take(): Promise<Value> {
+    const value = this.#values.shift();
+    return value === undefined
+      ? new Promise((resolve) => this.#takers.push(resolve))
+      : Promise.resolve(value);
+  }
+}
+
+type FrameChange = { readonly add: { frame: string; address: string } } | { readonly remove: string };
+
+interface Frame {
+  readonly requests: Channel<Request | 'end'>;
+  readonly replies: Channel<Reply>;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function sendFile(path: string, response: ServerResponse): void {
+  const file = normalize(path).replace(/^[/\\]+/, '');
+  const inside = /^(build\/bench|dist|node_modules\/@assemblyscript\/loader)\//.test(file);
+  if (!inside || !existsSync(packagePath(file))) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { ...HEADERS, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+  response.end(readFileSync(packagePath(file)));
+}
+
+function serveFrames(changes: Channel<FrameChange>, frames: ReadonlyMap<string, Frame>): Server {
+  const json = (response: ServerResponse, value: unknown): void => {
+    response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  };
+  const html = (response: ServerResponse, text: string): void => {
+    response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/html' }).end(text);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const frame = frames.get(searchParams.get('frame') ?? '');
+    switch (pathname) {
+      case '/':
+        return html(response, MAIN_PAGE);
+      case '/frame':
+        return html(
+          response,
+          `<!doctype html><script type="importmap">${importMap()}</script>` +
+            '<script type="module" src="/build/bench/harness/page.js"></script>',
+        );
+      case '/frames':
+        return json(response, await changes.take());
+      case '/request': {
+        const next = (await frame?.requests.take()) ?? 'end';
+        if (next === 'end') response.writeHead(204, HEADERS).end();
+        else json(response, next);
+        return;
+      }
+      case '/reply':
+        frame?.replies.add(JSON.parse(await readBody(request)) as Reply);
+        return json(response, {});
+      default:
+        sendFile(pathname, response);
+    }
+  };
+  return createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+}
+
+/** Starts a browser with an empty profile. */
+function launch({ args }: Browser, command: string, profile: string, address: string): ChildProcess {
+  const lines = FIREFOX_PREFERENCES.map(([name, value]) => `user_pref("${name}", ${value});`);
+  writeFileSync(join(profile, 'user.js'), lines.join('\n'));
+  return spawn(command, args(profile, address), { stdio: 'ignore', detached: true });
+}
+
+/**
+ * Opens a browser that runs contestants.
+ * @throws Error if there is none on this machine
+ */
+export async function startBrowser(name: string): Promise<Engine> {
+  const browser = BROWSER_TABLE[name]!;
+  const command = browser.commands.find((path) => path !== undefined && existsSync(path));
+  if (command === undefined)
+    throw new Error(`there is no ${browser.runtime} at ${browser.commands.filter(Boolean).join(' or ')}`);
+  const version = /[\d.]+/.exec(
+    execFileSync(command, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  )![0];
+  const changes = new Channel<FrameChange>();
+  const frames = new Map<string, Frame>();
+  const server = serveFrames(changes, frames);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  const profile = mkdtempSync(join(tmpdir(), 'bench-browser-'));
+  const child = launch(browser, command, profile, `http://localhost:${port}/`);
+  let ended: Error | undefined;
+  const failures = new Set<(error: Error) => void>();
+  child.on('exit', (code) => {
+    ended = new Error(`${browser.runtime} ended with code ${code}`);
+    for (const fail of failures) fail(ended);
+  });
+  let started = 0;
+  return {
+    name,
+    runtime: { name: browser.runtime, version, engine: `${browser.javascript} of ${version}` },
+    start(program) {
+      const frame = `frame${++started}`;
+      frames.set(frame, { requests: new Channel(), replies: new Channel() });
+      const query = new URLSearchParams({ module: pathOf(program), export: program.export, frame });
+      changes.add({ add: { frame, address: `http://${frame}.localhost:${port}/frame?${query}` } });
+      return frameProcess(
+        program,
+        frames.get(frame)!,
+        failures,
+        () => ended,
+        () => {
+          frames.delete(frame);
+          changes.add({ remove: frame });
+        },
+      );
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      if (ended === undefined) {
+        const exited = new Promise((resolve) => child.once('exit', resolve));
+        process.kill(-child.pid!);
+        await exited;
+      }
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The path of a compiled module on the server. */
+function pathOf({ module, state }: ModuleProgram): string {
+  if (state === 'detached') throw new TypeError('a browser does not run contestants with a detached buffer');
+  return module.slice(module.lastIndexOf('/build/bench/'));
+}
+
+function frameProcess(
+  program: ModuleProgram,
+  { requests, replies }: Frame,
+  failures: Set<(error: Error) => void>,
+  ended: () => Error | undefined,
+  remove: () => void,
+): ContestantProcess {
+  const queue = oneAtATime();
+  const ask = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
+    queue(
+      () =>
+        new Promise((resolve, reject) => {
+          const failure = ended();
+          if (failure !== undefined) return reject(failure);
+          failures.add(reject);
+          requests.add(request);
+          replies.take().then((reply) => {
+            failures.delete(reject);
+            if ('error' in reply) reject(new Error(`${program.export}: ${reply.error}`));
+            else resolve(reply.result as Replies[Task]);
+          }, reject);
+        }),
+    );
+  return {
+    prepare: (workload) => ask({ task: 'prepare', workload }),
+    sample: (seed, repetitions) => ask({ task: 'sample', seed, repetitions }),
+    checksum: (seed, repetitions) => ask({ task: 'checksum', seed, repetitions }),
+    answers: (seed, repetitions) => ask({ task: 'answers', seed, repetitions }),
+    distinct: (seed, repetitions) => ask({ task: 'distinct', seed, repetitions }),
+    async close() {
+      requests.add('end');
+      remove();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * The contestant of a frame of the browser: hosts it, times it, and asks the runner's server for work. The address names
+ * the module, its export, and the number of the frame. Frames are sites of their own, and so processes of their own.
+ */
+import type { Reply, Request } from './contestant.js';
+import { describeFailure, hostContestant } from './host.js';
+
+const CLOCK = { now: () => performance.now() * 1e6 };
+
+async function serve(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const [address, exportName, frame] = ['module', 'export', 'frame'].map((key) => query.get(key) ?? '');
+  const host = hostContestant(address!, exportName!, CLOCK);
+  for (;;) {
+    const response = await fetch(`/request?frame=${frame}`);
+    if (response.status !== 200) return;
+    const request: Request = await response.json();
+    const reply: Reply = await host
+      .then((perform) => perform(request))
+      .then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error: describeFailure(error) }),
+      );
+    await fetch(`/reply?frame=${frame}`, { method: 'POST', body: JSON.stringify(reply) });
+  }
+}
+
+void serve();
