@@ -45,7 +45,7 @@ export class CurrentPath {
 
 /**
  * The path of a search, and its longest path, the first of that length. The search copies it when it first takes back a square
- * of it, and only from the first square that changed since the last copy. So the nodes in between pay for the copy.
+ * of it, from the first square that changed since the last copy. So a copy never takes longer than the nodes since the last one.
  */
 export abstract class Search extends CurrentPath implements SearchKernel {
   /** Number of squares placed in this attempt, including those taken back. */

@@ -16,8 +16,8 @@ export function fitsBitboardSearch({ cols, squares }: Board): boolean {
 
 /**
  * The search of warnsdorff-backtracking.ts on boards of at most 64 squares as sets of bits, each in two int32 halves:
- * squares 0 .. 31 low, the others high. Planes 0 to 2 have 8 minus the degree of each square (modulo 8). Same moves in the
- * same order, and same nodes.
+ * squares 0 .. 31 low, the others high. Planes 0 to 2 have 8 minus the degree of each square (modulo 8). Moves, their order and
+ * the nodes are the same.
  */
 export class BitboardSearch extends BatchSearch {
   readonly #generator = new Random();
