@@ -46,9 +46,9 @@ export function nodeCount(): f64 {
   return <f64>nodes;
 }
 
-/** Returns the number of nodes at which a call that may place `most` squares ends. No search places 2^62. */
-export function nodesAfter(most: f64): u64 {
-  return most < 4.0e18 ? nodes + <u64>most : u64.MAX_VALUE;
+/** Returns the number of nodes at which a call that may place `maxNodes` squares ends. No search places 2^62. */
+export function nodesAfter(maxNodes: f64): u64 {
+  return maxNodes < 4.0e18 ? nodes + <u64>maxNodes : u64.MAX_VALUE;
 }
 
 /**

@@ -63,9 +63,9 @@ export function beginBacktracking(from: u32): void {
   if (endCell !== 0) store<u8>(endCell, TAKEN);
 }
 
-/** Continues the search, and places at most `most` squares. */
-export function runBacktracking(most: f64): i32 {
-  const stop = nodesAfter(most);
+/** Continues the search, and places at most `maxNodes` squares. */
+export function runBacktracking(maxNodes: f64): i32 {
+  const stop = nodesAfter(maxNodes);
   const offset0 = load<i32>(MOVES);
   const offset1 = load<i32>(MOVES, 16);
   const offset2 = load<i32>(MOVES, 32);

@@ -118,13 +118,13 @@ function choose(from: u32, set: u64, rests: usize): u32 {
 }
 
 /**
- * Places the next square, and continues until no square may follow or `most` squares are placed. Stops after the start of a
+ * Places the next square, and continues until no square may follow or `maxNodes` squares are placed. Stops after the start of a
  * closed search and before the last two squares of a board, which have other rules. A search spends nearly all of its time
  * here, so the loop has no branches that depend on positions, and few operations depend on each other. It is compiled twice,
  * with `T` = u8 for tables: a call in the loop makes V8 keep every variable on the stack.
  * @param at address of the path's element for that square; `rests`, of its untried squares
  */
-function follow<T>(most: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
+function follow<T>(maxNodes: u64, at: usize, width: usize, rests: usize, pitch: usize): void {
   const left = openSquares - length;
   const isEnding = left <= 2;
   // The degrees around the start of a closed search keep counting it.
@@ -138,7 +138,7 @@ function follow<T>(most: u64, at: usize, width: usize, rests: usize, pitch: usiz
   // An open tour without a given end may have two leaves: the next square and the last.
   const oneLeaf: u64 = !closed && endBit === 0 ? 0 : u64.MAX_VALUE;
   const isolated0 = isolatedSquares;
-  const go = <u32>min(most, isStart ? 1 : isEnding ? left : left - 2);
+  const go = <u32>min(maxNodes, isStart ? 1 : isEnding ? left : left - 2);
   let unvisited0 = unvisited;
   let low0 = low;
   let middle0 = middle;
@@ -248,14 +248,14 @@ function search(stop: u64, at: usize, width: usize, rests: usize, pitch: usize):
   }
 }
 
-/** Continues the search, and places at most `most` squares. */
-export function runBitboardSearch(most: f64): i32 {
-  return search(nodesAfter(most), path, 4, RESTS, 8);
+/** Continues the search, and places at most `maxNodes` squares. */
+export function runBitboardSearch(maxNodes: f64): i32 {
+  return search(nodesAfter(maxNodes), path, 4, RESTS, 8);
 }
 
 /** Does the same with tables for the ties, and writes a byte a square at `at`. It does not keep the longest path. */
-export function searchOnTables(most: u32, at: usize): i32 {
-  return search(nodes + <u64>most, at, 1, RESTS, 8);
+export function searchOnTables(maxNodes: u32, at: usize): i32 {
+  return search(nodes + <u64>maxNodes, at, 1, RESTS, 8);
 }
 
 /**

@@ -58,7 +58,7 @@ export function lesser(one: u64, other: u64): u64 {
   return select<u64>(one, other, one < other);
 }
 
-/** Returns the least key of a mark. All keys of lesser marks are less. */
+/** Returns the lowest key of a mark. All keys of lesser marks are less. */
 export function minKey(mark: u32): u64 {
   return (<u64>mark) << MARK_SHIFT;
 }
@@ -80,7 +80,7 @@ export function clockwiseKey(index: usize, mark: u32, inward: i64): u64 {
   return minKey(mark) + (load<u64>(FIXED + (index << 3)) + <u64>inward);
 }
 
-/** Returns the least key of the clockwise moves to squares with these marks, from a square at some distances from the centre. */
+/** Returns the lowest key of the clockwise moves to squares with these marks, from a square at some distances from the centre. */
 export function leastKey(
   mark0: u32,
   mark1: u32,

@@ -158,7 +158,7 @@ function writeSearch(tour: u32, found: bool, nodes: u32, at: usize): void {
 }
 
 /** Searches one board after the other, each from the beginning. */
-function searchAlone(corner: u32, most: u32): void {
+function searchAlone(corner: u32, maxNodes: u32): void {
   for (let tour: u32 = 0; tour < tours; tour++) {
     const start = startOf(tour);
     if (start === NO_START) {
@@ -167,7 +167,7 @@ function searchAlone(corner: u32, most: u32): void {
     }
     const row = wideRowOf(tour);
     beginBitboardSearch(closed ? corner : start, 0, 0);
-    const found = searchOnTables(most, row) === COMPLETE;
+    const found = searchOnTables(maxNodes, row) === COMPLETE;
     writeSearch(tour, found, <u32>nodes, row);
   }
 }
@@ -176,7 +176,7 @@ function searchAlone(corner: u32, most: u32): void {
  * Searches the boards of a group together. From a dead end each continues alone. Closed searches all start at one corner and
  * meet the same dead ends. So they only take squares back alone, and then continue together.
  */
-function searchGroup(count: u32, corner: u32, most: u32): void {
+function searchGroup(count: u32, corner: u32, maxNodes: u32): void {
   if (closed) for (let k: u32 = 0; k < count; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), corner);
   // The boards share home and end. The start of an open search has no effect on them.
   beginBitboardSearch(closed ? corner : 0, 0, 0);
@@ -196,8 +196,8 @@ function searchGroup(count: u32, corner: u32, most: u32): void {
       let found = steps === openSquares;
       if (!found) {
         const rests = GROUP_RESTS + ((<usize>k) << 3);
-        const state = searchOn(closed ? placed : most, at, steps, placed, boardAt(k), rests, RESTS_PITCH);
-        if (closed && state === RUNNING && placed < most) {
+        const state = searchOn(closed ? placed : maxNodes, at, steps, placed, boardAt(k), rests, RESTS_PITCH);
+        if (closed && state === RUNNING && placed < maxNodes) {
           leaveSearch(at, boardAt(k));
           together = true;
           continue;
@@ -206,7 +206,7 @@ function searchGroup(count: u32, corner: u32, most: u32): void {
         placed = <u32>nodes;
       }
       // The last squares may be more than the search may place.
-      writeSearch(tourOf(k), found && placed <= most, placed, at);
+      writeSearch(tourOf(k), found && placed <= maxNodes, placed, at);
     }
     if (together) {
       depth = length;
@@ -216,16 +216,16 @@ function searchGroup(count: u32, corner: u32, most: u32): void {
 }
 
 /**
- * Makes one attempt of at most `most` nodes from each start of the batch.
+ * Makes one attempt of at most `maxNodes` nodes from each start of the batch.
  * @param corner where closed tours are searched from
  */
-export function searchSmallBatch(corner: u32, most: u32): void {
+export function searchSmallBatch(corner: u32, maxNodes: u32): void {
   // A group places as many squares as there are, and does not look for isolated squares of the empty board.
-  if (ASC_FEATURE_SIMD && most >= openSquares && openSquares > 1 && isolatedSquares === 0) {
+  if (ASC_FEATURE_SIMD && maxNodes >= openSquares && openSquares > 1 && isolatedSquares === 0) {
     beginGroups();
-    for (let count = gatherGroup(0); count > 0; count = gatherGroup(0)) searchGroup(count, corner, most);
+    for (let count = gatherGroup(0); count > 0; count = gatherGroup(0)) searchGroup(count, corner, maxNodes);
   } else {
-    searchAlone(corner, most);
+    searchAlone(corner, maxNodes);
   }
   packRows();
 }
@@ -251,27 +251,27 @@ function copyFrom<T>(first: u32, row: usize): void {
   }
 }
 
-function attempt(small: bool, start: u32, stream: u32, most: f64): bool {
+function attempt(small: bool, start: u32, stream: u32, maxNodes: f64): bool {
   if (small) beginBitboardSearch(start, stream, 0);
   else beginSearch(start, stream, 0);
   let state = RUNNING;
-  for (let left = most; state === RUNNING && left > 0; left -= CALL) {
+  for (let left = maxNodes; state === RUNNING && left > 0; left -= CALL) {
     state = small ? runBitboardSearch(min(left, CALL)) : runSearch(min(left, CALL));
   }
   return state === COMPLETE;
 }
 
 /**
- * Makes one attempt of at most `most` nodes (less than 2^32) from each start of the batch. Boards that are `small` have
+ * Makes one attempt of at most `maxNodes` nodes (less than 2^32) from each start of the batch. Boards that are `small` have
  * records.
  * @param corner where closed tours are searched from
  */
-export function searchBatch(small: bool, corner: u32, stream: u32, most: f64): void {
+export function searchBatch(small: bool, corner: u32, stream: u32, maxNodes: f64): void {
   for (let tour: u32 = 0; tour < tours; tour++) {
     const start = startOf(tour);
     if (start === NO_START) {
       writeResult(tour, IMPOSSIBLE, 0);
-    } else if (!attempt(small, closed ? corner : start, stream + tour, most)) {
+    } else if (!attempt(small, closed ? corner : start, stream + tour, maxNodes)) {
       writeResult(tour, LIMIT, 0);
     } else {
       writeResult(tour, FOUND, openSquares, <u32>nodes);

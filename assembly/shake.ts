@@ -320,10 +320,10 @@ function writePath(): void {
   }
 }
 
-/** Shakes about `most` squares, or makes a round of joining. A complete tour is in `path`. */
-export function runShake(most: f64): i32 {
+/** Shakes about `maxSquares` squares, or makes a round of joining. A complete tour is in `path`. */
+export function runShake(maxSquares: f64): i32 {
   if (sweepsLeft > 0) {
-    for (let shaken: f64 = 0; shaken < most && sweepsLeft > 0; shaken += <f64>cols) shakeBand();
+    for (let shaken: f64 = 0; shaken < maxSquares && sweepsLeft > 0; shaken += <f64>cols) shakeBand();
     return RUNNING;
   }
   labelCycles();

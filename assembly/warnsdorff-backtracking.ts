@@ -258,14 +258,14 @@ function nextKey(): u64 {
 
 /**
  * Places the next square, entered by a move, and continues by the first move from each square, until possibly none follows or
- * `most` squares are placed: one if each square draws a random word. The first moves are those of `nextKey`, which decides
+ * `maxNodes` squares are placed: one if each square draws a random word. The first moves are those of `nextKey`, which decides
  * where this stops. No counter changes as long as every square around keeps two available moves.
  */
-function follow(entered: u32, most: u64): void {
+function follow(entered: u32, maxNodes: u64): void {
   const width = cols + 2;
   const first = length;
   const mustStay = home;
-  const mostEnds = maxLeaves;
+  const maxEnds = maxLeaves;
   // A knight reaches the five rows and columns from here on.
   let corner = cell - 2 * width - 2;
   let number = square;
@@ -278,7 +278,7 @@ function follow(entered: u32, most: u64): void {
   store<u32>(pathAt, number);
   isolated -= i32(degree === 0);
   let ends = leaves - i32(degree === 1);
-  const stop = ends === mostEnds ? 1 : min(min(most, MAX_STEPS), <u64>(openSquares - first));
+  const stop = ends === maxEnds ? 1 : min(min(maxNodes, MAX_STEPS), <u64>(openSquares - first));
   const lastAt = pathAt + ((<usize>stop - 1) << 2);
   while (true) {
     const upper = corner + width;
@@ -312,7 +312,7 @@ function follow(entered: u32, most: u64): void {
       const alone = countBelow(1, eight);
       ends += countBelow(2, eight) - 2 * alone;
       isolated += alone;
-      if (ends > mostEnds || key < minKey(2)) break;
+      if (ends > maxEnds || key < minKey(2)) break;
       ends--;
     }
     corner += <usize>key;
@@ -338,9 +338,9 @@ function drawWord(): void {
   if (tieBreak === RANDOM && refusedFrom() > 0) store<u32>(wordAt(), draw());
 }
 
-/** Continues the search, and places at most `most` squares. */
-export function runSearch(most: f64): i32 {
-  const stop = nodesAfter(most);
+/** Continues the search, and places at most `maxNodes` squares. */
+export function runSearch(maxNodes: f64): i32 {
+  const stop = nodesAfter(maxNodes);
   if (length === 0) {
     if (nodes === stop) return RUNNING;
     follow(0, 1);

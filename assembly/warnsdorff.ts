@@ -78,7 +78,7 @@ function stepOf(k: u32): u64 {
   return ((((<u64>k) << 4) | down) << 32) + <u64>load<u32>(move) - ((<u64>1) << 39);
 }
 
-/** Lowers the degree of a neighbour. A key is that degree before the rest: the least is the first of least degree. */
+/** Lowers the degree of a neighbour. A key is that degree before the rest: the least is the first of lowest degree. */
 function keyOf(here: usize, step: u64): u64 {
   const neighbour = here + <usize>step;
   const degree = <u32>load<u8>(neighbour);
@@ -86,7 +86,7 @@ function keyOf(here: usize, step: u64): u64 {
   return ((<u64>degree) << 39) + step;
 }
 
-/** The least key of a square that may not be entered. */
+/** The lowest key of a square that may not be entered. */
 const MIN_VISITED: u64 = (<u64>END) << 39;
 
 /** Stores where a walk stands. */
@@ -242,10 +242,10 @@ function walk<T>(at: usize, limit: u32): i32 {
   return length === openSquares ? COMPLETE : ENDED;
 }
 
-/** Continues the walk, and places at most `most` squares. */
-export function runWalk(most: f64): i32 {
+/** Continues the walk, and places at most `maxNodes` squares. */
+export function runWalk(maxNodes: f64): i32 {
   const left = openSquares - length;
-  const limit = most < <f64>left ? length + <u32>most : openSquares;
+  const limit = maxNodes < <f64>left ? length + <u32>maxNodes : openSquares;
   return walk<u32>(path + ((<usize>length) << 2), limit);
 }
 

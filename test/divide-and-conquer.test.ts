@@ -123,10 +123,10 @@ describe('open tours', () => {
     [12, 14, 500],
     [75, 75, 200],
     [200, 200, extent(300, 12)],
-  ])('connect the pairs that colours allow on boards from 6 x 6 to %i x %i', (mostRows, mostCols, boards) => {
-    const random = randomIntegers(mostRows);
+  ])('connect the pairs that colours allow on boards from 6 x 6 to %i x %i', (maxRows, maxCols, boards) => {
+    const random = randomIntegers(maxRows);
     for (let i = 0; i < boards; i++) {
-      const [rows, cols] = [6 + random(mostRows - 5), 6 + random(mostCols - 5)];
+      const [rows, cols] = [6 + random(maxRows - 5), 6 + random(maxCols - 5)];
       const [start, end] = [random(rows * cols), random(rows * cols)];
       if (start !== end) expectTour({ rows, cols, start, end }, coloursAllow(rows, cols, start, end));
     }

@@ -167,13 +167,10 @@ export interface Symmetry {
 
 /** Returns the symmetries of a board of this size: eight if it is square, else four. */
 export function symmetries(rows: number, cols: number): Symmetry[] {
-  const symmetry = (
-    name: SymmetryName,
-    place: (row: number, col: number) => readonly number[],
-  ): Symmetry => ({
+  const symmetry = (name: SymmetryName, move: (row: number, col: number) => readonly number[]): Symmetry => ({
     name,
     image: Uint32Array.from({ length: rows * cols }, (_, square) => {
-      const [row, col] = place(Math.floor(square / cols), square % cols);
+      const [row, col] = move(Math.floor(square / cols), square % cols);
       return row! * cols + col!;
     }),
   });

@@ -27,14 +27,14 @@ function widthFor(squares: number): number {
 }
 
 /** Formats a position as text: format, list, squares. */
-export function formatCursor(name: string, place: ListPosition, squares: number): string {
+export function formatCursor(name: string, position: ListPosition, squares: number): string {
   const width = widthFor(squares);
   const digits = (square: number) => {
     let text = '';
     for (let i = width - 1; i >= 0; i--) text += DIGITS[Math.floor(square / 64 ** i) % 64];
     return text;
   };
-  return [FORMAT, name, place === undefined ? END : Array.from(place, digits).join('')].join('.');
+  return [FORMAT, name, position === undefined ? END : Array.from(position, digits).join('')].join('.');
 }
 
 /** Returns a 32-bit hash (FNV-1a: Fowler, Noll & Vo 1991), enough to detect a cursor of another list. */
@@ -70,14 +70,14 @@ function parseCursor(cursor: unknown, name: string, problem: Problem): ListPosit
   }
   if (of !== name) throw outOfRange('after', cursor, 'a cursor of the same problem and prefix');
   if (path === END) return undefined;
-  const place: number[] = [];
+  const position: number[] = [];
   for (let at = 0; at < path.length; at += width) {
     const values = Array.from(path.slice(at, at + width), (digit) => DIGITS.indexOf(digit));
     const isDigits = values.length === width && !values.includes(-1);
-    place.push(isDigits ? values.reduce((sum, value) => 64 * sum + value, 0) : board.squares);
+    position.push(isDigits ? values.reduce((sum, value) => 64 * sum + value, 0) : board.squares);
   }
-  if (!isPath(place, problem)) throw outOfRange('after', cursor, 'a string that cursor() returned');
-  return place;
+  if (!isPath(position, problem)) throw outOfRange('after', cursor, 'a string that cursor() returned');
+  return position;
 }
 
 /** Returns whether squares are a path of knight moves over different open squares. */

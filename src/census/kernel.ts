@@ -44,7 +44,7 @@ export interface Join {
   readonly upperOptions: readonly Option[];
   readonly lowerOptions: readonly Option[];
   readonly shared: boolean;
-  readonly changesPlaces: boolean;
+  readonly exchangesOptions: boolean;
   readonly mirrorColumns: number;
 }
 
@@ -330,7 +330,7 @@ export class CensusKernel {
       join.upperOptions.length,
       join.lowerOptions.length,
       Number(join.shared),
-      Number(join.changesPlaces),
+      Number(join.exchangesOptions),
       join.mirrorColumns,
       part.of,
       part.index,
@@ -355,11 +355,11 @@ function writeNumbers(view: DataView, at: number, numbers: readonly number[]): v
 
 function writeOptions(view: DataView, at: number, options: readonly Option[]): void {
   for (const [i, { mask, value, delta, edges }] of options.entries()) {
-    const place = at + i * OPTION_BYTES;
-    writeCode(view, place, mask);
-    writeCode(view, place + 8, value);
-    writeCode(view, place + 16, delta);
-    view.setUint32(place + 24, edges.length, true);
-    for (const [j, slot] of edges.flat().entries()) view.setUint8(place + 28 + j, slot);
+    const address = at + i * OPTION_BYTES;
+    writeCode(view, address, mask);
+    writeCode(view, address + 8, value);
+    writeCode(view, address + 16, delta);
+    view.setUint32(address + 24, edges.length, true);
+    for (const [j, slot] of edges.flat().entries()) view.setUint8(address + 28 + j, slot);
   }
 }

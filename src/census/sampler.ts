@@ -196,9 +196,9 @@ function listedSource(tours: readonly Uint32Array[]): TourSource {
     bytes: 0,
     sample(seed, stream) {
       random.seed(seed, stream, 0);
-      let place = bits > 0 ? random.draw() >>> (32 - bits) : 0;
-      while (place >= tours.length) place = random.draw() >>> (32 - bits);
-      return tours[place]!;
+      let index = bits > 0 ? random.draw() >>> (32 - bits) : 0;
+      while (index >= tours.length) index = random.draw() >>> (32 - bits);
+      return tours[index]!;
     },
   };
 }

@@ -56,7 +56,7 @@ function* tourForms(
 }
 
 function fromLowest(cycle: Uint32Array): Uint32Array {
-  const lowest = cycle.reduce((least, square) => Math.min(least, square));
+  const lowest = cycle.reduce((lowest, square) => Math.min(lowest, square));
   const at = cycle.indexOf(lowest);
   const turned = new Uint32Array(cycle.length);
   turned.set(cycle.subarray(at));

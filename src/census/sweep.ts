@@ -102,7 +102,7 @@ function joinOf(board: OrientedBoard, first: number, middle: number, shared: boo
     upperOptions: subsetsOf(upperEdges),
     lowerOptions: subsetsOf(lowerEdges),
     shared,
-    changesPlaces: shared && isSameSet(upperEdges, lowerEdges),
+    exchangesOptions: shared && isSameSet(upperEdges, lowerEdges),
     mirrorColumns: isMirrored ? cols : 0,
   };
 }

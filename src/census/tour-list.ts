@@ -44,7 +44,7 @@ export function toursOn(source: CensusSource, problem: CensusProblem, options: T
   const { problem: checked, given, prefix, after, name } = listArguments(problem, options);
   const leaf = checked.board.openSquares;
   const walk = tourWalk(source.load(options), checked, { prefix, given, leaf });
-  return new WalkList(walk, after, (place) => formatCursor(name, place, checked.board.squares));
+  return new WalkList(walk, after, (position) => formatCursor(name, position, checked.board.squares));
 }
 
 /** Splits a list on the engine of an entry point: `tourPrefixes` of wasm.ts and js.ts. */
@@ -77,7 +77,7 @@ class WalkList implements TourList {
   readonly #walk: TourWalk;
   /** Position from which the list continues. */
   readonly #after: ListPosition;
-  readonly #cursorOf: (place: ListPosition) => string;
+  readonly #cursorOf: (position: ListPosition) => string;
   #hasRun = false;
   /** The tours of the current chunk, one after another. */
   #rows: ArrayLike<number> = [];
@@ -88,7 +88,7 @@ class WalkList implements TourList {
   /** The buffer of the returned tours. */
   #tours = new Uint32Array(0);
 
-  constructor(walk: TourWalk, after: ListPosition, cursorOf: (place: ListPosition) => string) {
+  constructor(walk: TourWalk, after: ListPosition, cursorOf: (position: ListPosition) => string) {
     this.#walk = walk;
     this.#after = after;
     this.#cursorOf = cursorOf;

@@ -11,6 +11,7 @@ import { type Exclusion, TOUR_STATUSES } from '../problem/result.js';
 import { createSolver } from '../solver/create-solver.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
+import { checkOptionsAreRead } from './check-options.js';
 import {
   choice,
   flag,
@@ -25,7 +26,6 @@ import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS }
 import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { withSolver } from './solver.js';
-import { checkOptionsAreRead } from './solving.js';
 import { groupDigits, report, seconds } from './terminal.js';
 import { type TourOutput, tourOutput, tourOutputOptions, writeTours } from './tour-output.js';
 

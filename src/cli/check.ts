@@ -52,7 +52,7 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
       const defect = findDefect(problem, tour);
       if (defect === undefined) tally.valid++;
       else tally.invalid++;
-      if (defect !== undefined) tally.first ??= { place: tour.place, defect };
+      if (defect !== undefined) tally.first ??= { position: tour.position, defect };
       else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
     }
     if (isBatch && tally.valid + tally.invalid + tally.without.size === 0) {
@@ -68,7 +68,7 @@ interface Tally {
   valid: number;
   invalid: number;
   format?: string;
-  first?: { readonly place: string; readonly defect: string };
+  first?: { readonly position: string; readonly defect: string };
   /** Whether the first tour is closed. */
   isClosed?: boolean;
   readonly boards: Set<string>;
@@ -78,14 +78,14 @@ interface Tally {
 
 /** Returns the problem that a tour must solve. Options override what the file contains. */
 function problemFor(
-  { size, blocked, place }: FoundTour,
+  { size, blocked, position }: FoundTour,
   board: TourProblem | undefined,
   values: BoardValues,
   file: string,
 ): TourProblem {
   if (board && size && (size.rows !== board.rows || size.cols !== board.cols)) {
     const [theirs, ours] = [size, board].map(({ rows, cols }: BoardSize) => `${rows} x ${cols}`);
-    throw new RangeError(`${inputName(file)}, ${place}: its board is ${theirs}. Expected ${ours}.`);
+    throw new RangeError(`${inputName(file)}, ${position}: its board is ${theirs}. Expected ${ours}.`);
   }
   const problem = problemOn(board ?? size ?? DEFAULT_SIZE, values);
   const isBlockedGiven = values.blocked !== undefined || values.board !== undefined;
@@ -115,7 +115,7 @@ function sentence({ valid, invalid, format, first, isClosed, boards, without }: 
   const tours = valid + invalid;
   if (tours === 0) return `invalid: there is no tour in ${inputName(file)}${rest}`;
   if (first) {
-    const share = `${groupDigits(invalid)} of ${formatCount(tours, 'tour')}; the first in ${first.place}: `;
+    const share = `${groupDigits(invalid)} of ${formatCount(tours, 'tour')}; the first in ${first.position}: `;
     return `invalid: ${tours === 1 ? '' : share}${first.defect}${rest} (${format})`;
   }
   const kind = isClosed ? 'a closed tour' : 'an open tour';

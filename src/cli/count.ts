@@ -10,7 +10,7 @@ import {
   POSITIVE,
   SIZE_ARGUMENT,
 } from './options.js';
-import { outputPlace, writeText } from './output.js';
+import { outputTarget, writeText } from './output.js';
 import { checkPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
@@ -50,7 +50,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 6x8 --closed --stop-at 1000000',
   ],
   async run({ stopAt, memory, output, part, ...values }, size) {
-    outputPlace(output);
+    outputTarget(output);
     checkPart(part, output);
     const problem = await readProblem(size, values);
     const began = performance.now();

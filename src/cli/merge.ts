@@ -9,7 +9,7 @@ import { nameArgument } from '../problem/arguments.js';
 import { choice, group, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
 import { inputError, readBytes } from './input.js';
 import { mergeCounts, mergePuzzles } from './merge-parts.js';
-import { outputFormat, outputPlace, type Write, writeOutput } from './output.js';
+import { outputFormat, outputTarget, type Write, writeOutput } from './output.js';
 import { type PartFile, readParts, recordBeside } from './part.js';
 import { interruptible } from './signals.js';
 import { formatCount, report } from './terminal.js';
@@ -76,7 +76,7 @@ async function mergeTours(
   format: TourFormat,
   parts?: readonly PartFile[],
 ): Promise<number> {
-  if (outputPlace(output).kind !== 'replaced') throw new TypeError('--output must name a file');
+  if (outputTarget(output).kind !== 'replaced') throw new TypeError('--output must name a file');
   const call = parts?.[0]?.record.call;
   const isFound = call?.count === 0 || !parts?.every(({ record }) => record.found === 0);
   const merged: (TourFile & { readonly rows: number })[] = [];

@@ -18,7 +18,7 @@ import { cannotWrite, print, report } from './terminal.js';
 /** Destinations of results: standard output or a file. */
 
 /** The destination that `--output` names. */
-type Place =
+type OutputTarget =
   | { readonly kind: 'standard' }
   /** A pipe, a device or an open descriptor. It is written to directly. */
   | { readonly kind: 'direct'; readonly path: string }
@@ -36,7 +36,7 @@ const MAX_LINKS = 40;
  * those to missing files. Removes temporary files of killed runs.
  * @throws Error naming the file
  */
-export function outputPlace(file: string): Place {
+export function outputTarget(file: string): OutputTarget {
   if (STANDARD_NAMES.includes(file)) return { kind: 'standard' };
   if (file === '') throw new TypeError('--output is empty. Expected a file, or - for standard output.');
   try {
@@ -119,14 +119,14 @@ export async function writeOutput(
   signal: AbortSignal | undefined,
   body: (write: Write) => Promise<OutputEnd>,
 ): Promise<void> {
-  const place = outputPlace(file);
-  if (place.kind === 'standard') {
+  const target = outputTarget(file);
+  if (target.kind === 'standard') {
     await body(print);
     return;
   }
-  const isReplaced = place.kind === 'replaced';
-  const path = isReplaced ? temporaryName(place.path) : place.path;
-  const handle = await (isReplaced ? open(path, 'wx', place.mode) : open(path, 'a')).catch((error) => {
+  const isReplaced = target.kind === 'replaced';
+  const path = isReplaced ? temporaryName(target.path) : target.path;
+  const handle = await (isReplaced ? open(path, 'wx', target.mode) : open(path, 'a')).catch((error) => {
     throw cannotWrite(file, error);
   });
   let end: OutputEnd = { ending: 'discard' };
@@ -148,7 +148,7 @@ export async function writeOutput(
   try {
     // Old files go first: they must not describe the new file, even if the process is killed.
     for (const [ending] of beside) await rm(`${name}${ending}`, { force: true });
-    await rename(path, isPart ? partName(place.path) : place.path);
+    await rename(path, isPart ? partName(target.path) : target.path);
   } catch (error) {
     throw cannotWrite(file, error);
   }

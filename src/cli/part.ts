@@ -6,7 +6,7 @@ import { integerArgument } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { group, invalid, type OptionsFor, TypedOption } from './command.js';
 import { inputError, readBytes } from './input.js';
-import { type Beside, outputPlace } from './output.js';
+import { type Beside, outputTarget } from './output.js';
 
 /**
  * Parts of a call, which any scheduler can run. A part of a count is a record in JSON. Every other part is a file with a record
@@ -47,7 +47,7 @@ function parsePart(option: string, value: string): Part {
 
 /** @throws TypeError if a part has no file */
 export function checkPart(part: Part | undefined, output: string): void {
-  if (part && outputPlace(output).kind !== 'replaced') {
+  if (part && outputTarget(output).kind !== 'replaced') {
     throw new TypeError(`--part ${part} requires --output FILE`);
   }
 }

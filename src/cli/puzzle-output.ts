@@ -6,7 +6,14 @@ import { formatPuzzle } from '../puzzle/text.js';
 import { puzzleToSvg } from '../render/puzzle-svg.js';
 import { formatTour } from '../render/text.js';
 import { STANDARD_STREAM } from './input.js';
-import { type Endings, type OutputEnd, outputFormat, outputPlace, writeOutput, writeText } from './output.js';
+import {
+  type Endings,
+  type OutputEnd,
+  outputFormat,
+  outputTarget,
+  writeOutput,
+  writeText,
+} from './output.js';
 import { cannotWrite } from './terminal.js';
 
 export const PUZZLE_FORMATS = ['text', 'svg', 'json'] as const;
@@ -34,7 +41,7 @@ export function puzzleOutput(file: string, given: PuzzleFormat | undefined, coun
   if (format === 'svg' && count > 1 && !isFolder) {
     throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
   }
-  if (!isFolder) outputPlace(file);
+  if (!isFolder) outputTarget(file);
   return { file, isFolder, format, count };
 }
 

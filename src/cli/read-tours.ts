@@ -14,8 +14,8 @@ export interface FoundTour {
   readonly format: string;
   readonly path: readonly number[] | Uint32Array;
   readonly status: FileTour['status'];
-  /** The tour's place in the file, for messages. */
-  readonly place: string;
+  /** Position of the tour in the file, for messages. */
+  readonly position: string;
   readonly size?: BoardSize | undefined;
   readonly blocked?: readonly number[] | undefined;
   readonly closed?: boolean | undefined;
@@ -68,7 +68,7 @@ async function* rowTours(
     closed: (header ?? sidecar)?.closed,
   };
   for await (const tour of readRows(bytes, layout, count, size)) {
-    yield { ...facts, ...tour, place: `tour ${tour.index}` };
+    yield { ...facts, ...tour, position: `tour ${tour.index}` };
   }
 }
 
@@ -84,7 +84,7 @@ async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncG
   const words = [first.trim().split(/\s+/)];
   for await (const line of lines) words.push(line.trim().split(/\s+/));
   const grid = parseGrid(words);
-  if (grid) return yield { format: 'grid', status: 'found', place: 'the grid', ...grid };
+  if (grid) return yield { format: 'grid', status: 'found', position: 'the grid', ...grid };
   if (!size) throw sizeMissing(formatCount(words.flat().length, 'word'));
   // Lines of equal length are one tour each if they have more squares than the board. Otherwise all lines are one tour.
   const isTourPerLine =
@@ -93,7 +93,7 @@ async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncG
     words.every(({ length }) => length === words[0]!.length);
   for (const [i, line] of (isTourPerLine ? words : [words.flat()]).entries()) {
     const path = line.map((word: string, step: number) => squareOf(word, step, size));
-    yield { format: 'list', path, status: 'found', place: isTourPerLine ? `line ${i + 1}` : 'the list' };
+    yield { format: 'list', path, status: 'found', position: isTourPerLine ? `line ${i + 1}` : 'the list' };
   }
 }
 
@@ -128,19 +128,19 @@ async function* jsonTours(
   for await (const line of lines) yield jsonTour(line, 'ndjson', `line ${++number}`, size);
 }
 
-function jsonTour(text: string, format: string, place: string, given: BoardSize | undefined): FoundTour {
+function jsonTour(text: string, format: string, position: string, given: BoardSize | undefined): FoundTour {
   try {
     const value = JSON.parse(text);
     const isPath = Array.isArray(value);
     if (!given && (isPath || value.rows === undefined)) throw sizeMissing(isPath ? 'a path' : 'a tour');
-    if (isPath) return { format, path: value, status: 'found', place };
+    if (isPath) return { format, path: value, status: 'found', position };
     const { path, rows, cols, blocked, closed = false, status = 'found' } = value;
     if (!Array.isArray(path)) throw wrongType('path', path, 'an array of square numbers');
     if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
     const size = rows === undefined && cols === undefined ? undefined : checkSize({ rows, cols });
     if (size) normaliseBoard({ ...size, blocked });
-    return { format, path, status, place, size, blocked, closed };
+    return { format, path, status, position, size, blocked, closed };
   } catch (error) {
-    throw new RangeError(`${place}: ${(error as Error).message}`);
+    throw new RangeError(`${position}: ${(error as Error).message}`);
   }
 }

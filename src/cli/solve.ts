@@ -9,6 +9,7 @@ import { SVG_THEMES } from '../render/svg-board.js';
 import { gridPieces, listPieces, pathLookup, type TourLookup } from '../render/text.js';
 import { createSolver } from '../solver/create-solver.js';
 import { implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
+import { checkOptionsAreRead } from './check-options.js';
 import {
   choice,
   flag,
@@ -28,11 +29,10 @@ import {
   SIZE_ARGUMENT,
   SOLVING_OPTIONS,
 } from './options.js';
-import { type Endings, outputFormat, outputPlace, writeText } from './output.js';
+import { type Endings, outputFormat, outputTarget, writeText } from './output.js';
 import { isHeld, MAX_HELD, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { interruptible } from './signals.js';
 import { engineName, withSolver } from './solver.js';
-import { checkOptionsAreRead } from './solving.js';
 import { ClosedPipeError, report } from './terminal.js';
 
 const FORMATS = ['grid', 'list', 'algebraic', 'json', 'svg'] as const;
@@ -87,7 +87,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
   ],
   async run(values, size) {
     const { strategy, tieBreak, nodeLimit, timeLimit, seed, stream, output } = values;
-    const { kind } = outputPlace(output);
+    const { kind } = outputTarget(output);
     const format = outputFormat(values, ENDINGS, 'grid');
     checkDrawing(values, format);
     const problem = await readProblem(size, values, true);

@@ -6,7 +6,7 @@ import { rowsOf, type TourRows } from '../file/rows.js';
 import { TOUR_FORMATS, type TourFormat, tourWriter } from '../file/write-tours.js';
 import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
 import { inputError, STANDARD_STREAM } from './input.js';
-import { type Endings, type OutputEnd, outputFormat, outputPlace, writeOutput } from './output.js';
+import { type Endings, type OutputEnd, outputFormat, outputTarget, writeOutput } from './output.js';
 import { type Call, checkPart, type Part, recordBeside } from './part.js';
 import { Progress } from './terminal.js';
 
@@ -55,7 +55,7 @@ export function tourOutput(
   { part, ...values }: OutputValues & { readonly part: Part | undefined },
   inFiles: TourFormat,
 ): TourOutput {
-  const { kind } = outputPlace(values.output);
+  const { kind } = outputTarget(values.output);
   const isFile = kind === 'replaced';
   const format = outputFormat(values, TOUR_ENDINGS, isFile ? inFiles : 'ndjson');
   if (format === 'npy' && !isFile) {

@@ -73,11 +73,11 @@ export interface WalkKernel extends Kernel {
 /** Searches in Warnsdorff's order that detect dead ends early. */
 export interface WarnsdorffSearchKernel extends SearchKernel {
   /**
-   * Makes one attempt of at most `most` nodes from each start, with streams counted up from `attempt.stream`. Open tours are
+   * Makes one attempt of at most `maxNodes` nodes from each start, with streams counted up from `attempt.stream`. Open tours are
    * searched from `starts[i]`, closed ones from `attempt.start`. Row i of `rows` gets the tour from `starts[i]`, its length,
    * its nodes and `found`; or `limit`, and unspecified values, if the attempt found none.
    */
-  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void;
+  batch(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void;
 }
 
 /**
@@ -101,10 +101,10 @@ export interface ShakeKernel {
    */
   begin(path: Uint32Array, terms: Pick<Attempt, 'closed' | 'seed' | 'stream'>): void;
   /**
-   * Shakes about `most` squares, or joins cycles once. A complete tour is copied to `path`. If the attempt ended without one,
+   * Shakes about `maxSquares` squares, or joins cycles once. A complete tour is copied to `path`. If the attempt ended without one,
    * `path` is unchanged.
    */
-  run(most: number, path: Uint32Array): AttemptState;
+  run(maxSquares: number, path: Uint32Array): AttemptState;
 }
 
 /** Writes constructed tours, on any loaded board. */

@@ -90,23 +90,23 @@ export function parseBoard(text: string): TourProblem {
       const symbol = String.fromCodePoint(line.codePointAt(col)!);
       const square = row * cols + col;
       if (symbol === '.') continue;
-      const place = `line ${firstLine + row}, column ${firstColumn + col}`;
+      const position = `line ${firstLine + row}, column ${firstColumn + col}`;
       if (symbol === '#') blocked.push(square);
       else if (symbol !== 'S' && symbol !== 'E') {
-        throw outOfRange(place, symbol, "'.' (open), '#' (blocked), 'S' (start) or 'E' (end)");
+        throw outOfRange(position, symbol, "'.' (open), '#' (blocked), 'S' (start) or 'E' (end)");
       } else {
         const before = marks.get(symbol);
         if (before)
-          throw new RangeError(`${place} is a second ${inspect(symbol)}; the first is at ${before}`);
-        marks.set(symbol, place);
+          throw new RangeError(`${position} is a second ${inspect(symbol)}; the first is at ${before}`);
+        marks.set(symbol, position);
         problem[symbol === 'S' ? 'start' : 'end'] = square;
       }
     }
     if (line.length !== cols) {
-      const place = `line ${firstLine + row}, column ${firstColumn + Math.min(line.length, cols)}`;
+      const position = `line ${firstLine + row}, column ${firstColumn + Math.min(line.length, cols)}`;
       const what = line.length < cols ? 'the line ends' : 'the line goes on';
       throw new RangeError(
-        `${place}: ${what}; every line must have ${cols} squares as line ${firstLine} has`,
+        `${position}: ${what}; every line must have ${cols} squares as line ${firstLine} has`,
       );
     }
   }

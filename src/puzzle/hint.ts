@@ -142,7 +142,7 @@ function explainDeduction(
   switch (kind) {
     case 'distance':
       return next(`no other open square is near enough to ${from}`);
-    case 'one-place':
+    case 'one-square':
       return next(`next to ${from}, it can be on no other square`);
     case 'one-step':
       return next('no other step can reach this square');

@@ -182,12 +182,12 @@ export function* searchSteps(
   let wasExchanged = known !== undefined;
   kernel.begin(gaps, known, narrows);
   for (let attempt = 0; ; attempt++) {
-    const { most, inOrder } = plan.next();
+    const { maxNodes, inOrder } = plan.next();
     const random = new Random();
     random.seed(0, 0, attempt);
     const ranks = ranksOf(graph.squares, attempt === 0 ? undefined : random);
     const order = inOrder ? randomOrder(gaps.segments, squareAt.length, random) : undefined;
-    const isOver = kernel.run(ranks, Math.min(most, nodeLimit - nodes), order);
+    const isOver = kernel.run(ranks, Math.min(maxNodes, nodeLimit - nodes), order);
     nodes += kernel.nodes;
     const paths = Array.from({ length: kernel.found }, (_, i) => kernel.copyCompletion(i));
     if (isOver) return { paths, isOver, nodes };
@@ -225,15 +225,15 @@ class Plan {
     this.#proofs = attempts;
   }
 
-  next(): { readonly most: number; readonly inOrder: boolean } {
+  next(): { readonly maxNodes: number; readonly inOrder: boolean } {
     if (this.#lucky < this.#proofs) {
       this.#lucky += this.#attempt;
-      return { most: this.#attempt, inOrder: true };
+      return { maxNodes: this.#attempt, inOrder: true };
     }
-    const most = this.#proof;
-    this.#proofs += most;
+    const maxNodes = this.#proof;
+    this.#proofs += maxNodes;
     this.#proof *= 2;
-    return { most, inOrder: false };
+    return { maxNodes, inOrder: false };
   }
 }
 

@@ -75,7 +75,7 @@ function parseGrid(text: string): Puzzle {
   if (lines.length === 0) throw outOfRange('text', text, 'a grid of at least one row; this one is empty');
   const cols = lines[0]!.length;
   const blocked: number[] = [];
-  const numbers: { readonly place: string; readonly square: number; readonly text: string }[] = [];
+  const numbers: { readonly position: string; readonly square: number; readonly text: string }[] = [];
   for (const [row, entries] of lines.entries()) {
     if (entries.length !== cols) {
       throw outOfRange(
@@ -85,22 +85,22 @@ function parseGrid(text: string): Puzzle {
       );
     }
     for (const [col, entry] of entries.entries()) {
-      const place = `${lineName(row)}, entry ${col + 1}`;
+      const position = `${lineName(row)}, entry ${col + 1}`;
       const square = row * cols + col;
       if (entry === BLOCKED) blocked.push(square);
-      else if (/^\d+$/.test(entry)) numbers.push({ place, square, text: entry });
+      else if (/^\d+$/.test(entry)) numbers.push({ position, square, text: entry });
       else if (entry !== TO_FILL_IN)
-        throw outOfRange(place, entry, "a number, '.' (to fill in) or '#' (blocked)");
+        throw outOfRange(position, entry, "a number, '.' (to fill in) or '#' (blocked)");
     }
   }
   const free = lines.length * cols - blocked.length;
-  const places = new Map<number, string>();
-  const given = numbers.map(({ place, square, text }): GivenStep => {
+  const positions = new Map<number, string>();
+  const given = numbers.map(({ position, square, text }): GivenStep => {
     const number = Number(text);
-    if (number < 1 || number > free) throw outOfRange(place, number, `a step from 1 to ${free}`);
-    const before = places.get(number);
-    if (before) throw new RangeError(`${place} is a second ${number}; the first is at ${before}`);
-    places.set(number, place);
+    if (number < 1 || number > free) throw outOfRange(position, number, `a step from 1 to ${free}`);
+    const before = positions.get(number);
+    if (before) throw new RangeError(`${position} is a second ${number}; the first is at ${before}`);
+    positions.set(number, position);
     return [square, number - 1];
   });
   const puzzle: Puzzle = { rows: lines.length, cols, given };

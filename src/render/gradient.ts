@@ -31,11 +31,11 @@ export function gradientChannels(share: number): number[] {
   const allowed = 'a number from 0 to 1';
   if (typeof share !== 'number') throw wrongType('share', share, allowed);
   if (!(share >= 0 && share <= 1)) throw outOfRange('share', share, allowed); // NaN is neither
-  const place = share * (GRADIENT.length - 1);
-  const first = Math.min(Math.floor(place), GRADIENT.length - 2);
+  const position = share * (GRADIENT.length - 1);
+  const first = Math.min(Math.floor(position), GRADIENT.length - 2);
   const from = GRADIENT[first]!;
   const to = GRADIENT[first + 1]!;
-  return from.map((value, i) => Math.round(value + (to[i]! - value) * (place - first)));
+  return from.map((value, i) => Math.round(value + (to[i]! - value) * (position - first)));
 }
 
 /**

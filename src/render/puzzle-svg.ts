@@ -114,7 +114,7 @@ function markParts({ cols }: Board, squareAt: ArrayLike<number>, theme: SvgTheme
     parts.push(`<circle ${attributes} cx="${x}" cy="${y}" r="${MARK_RADIUS}"/>`);
   }
   if (last >= 0 && squareAt.length > 1) {
-    const [x, y] = middle(last).map((place) => rounded(place - MARK_RADIUS));
+    const [x, y] = middle(last).map((centre) => rounded(centre - MARK_RADIUS));
     const size = 2 * MARK_RADIUS;
     parts.push(`<rect ${attributes} x="${x}" y="${y}" width="${size}" height="${size}"/>`);
   }

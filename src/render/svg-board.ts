@@ -244,20 +244,20 @@ function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: SvgTheme): 
   /** Shows every n-th letter, and round numbers. */
   const isShown = (label: string, i: number): boolean =>
     (Number.isNaN(Number(label)) ? i : Number(label)) % labelStep === 0;
-  const labelTexts = (count: number, labelOf: (i: number) => string, place: (i: number) => string) =>
+  const labelTexts = (count: number, labelOf: (i: number) => string, attributesOf: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => {
       const label = labelOf(i);
-      return isShown(label, i) ? `<text ${place(i)}>${label}</text>` : '';
+      return isShown(label, i) ? `<text ${attributesOf(i)}>${label}</text>` : '';
     }).join('');
   const x = rounded(left - labelSize * 0.6);
   const y = rounded(top + rows * side + labelSize * 1.4);
   const down = rounded(labelSize * 0.35);
-  const rowPlace = (row: number) => `x="${x}" y="${rounded(top + (row + 0.5) * side + down)}"`;
-  const colPlace = (col: number) => `x="${rounded(left + (col + 0.5) * side)}" y="${y}"`;
+  const rowAttributes = (row: number) => `x="${x}" y="${rounded(top + (row + 0.5) * side + down)}"`;
+  const colAttributes = (col: number) => `x="${rounded(left + (col + 0.5) * side)}" y="${y}"`;
   return [
     `<g ${paint('label', theme)} font-size="${labelSize}">`,
-    `<g text-anchor="end">${labelTexts(rows, labels.row, rowPlace)}</g>`,
-    `<g text-anchor="middle">${labelTexts(cols, labels.col, colPlace)}</g>`,
+    `<g text-anchor="end">${labelTexts(rows, labels.row, rowAttributes)}</g>`,
+    `<g text-anchor="middle">${labelTexts(cols, labels.col, colAttributes)}</g>`,
     '</g>',
   ];
 }

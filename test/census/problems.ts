@@ -7,7 +7,7 @@ import * as wasm from '../../src/census.js';
 import * as js from '../../src/census-js.js';
 
 /** Returns boards of up to n open squares with holes, open and closed, with and without ends. */
-export function smallProblems(mostFree: number): fc.Arbitrary<TourProblem> {
+export function smallProblems(maxOpen: number): fc.Arbitrary<TourProblem> {
   return fc
     .record({ rows: fc.integer({ min: 1, max: 8 }), cols: fc.integer({ min: 1, max: 8 }) })
     .filter(({ rows, cols }) => rows * cols <= 36)
@@ -21,7 +21,7 @@ export function smallProblems(mostFree: number): fc.Arbitrary<TourProblem> {
           Array.from({ length: rows * cols }, (_, square) => square),
           { minLength: rows * cols },
         ),
-        holes: fc.integer({ min: Math.max(0, rows * cols - mostFree), max: Math.max(rows * cols - 8, 0) }),
+        holes: fc.integer({ min: Math.max(0, rows * cols - maxOpen), max: Math.max(rows * cols - 8, 0) }),
       }),
     )
     .map(({ rows, cols, closed, ends, order, holes }) => {

@@ -117,13 +117,13 @@ describeDemo('Count', (demo) => {
     expect([await page.inputValue('#count-rows'), await page.inputValue('#count-cols')]).toEqual(['8', '8']);
     const before = await places(page);
     await page.evaluate(() => {
-      const seen = { shares: new Set<number>(), leastPictures: 6 };
+      const seen = { shares: new Set<number>(), minPictures: 6 };
       Object.assign(globalThis, { seen });
       const bar = document.querySelector<HTMLProgressElement>('#count-drawing')!;
       const look = (): void => {
         if (bar.checkVisibility({ visibilityProperty: true })) seen.shares.add(bar.value);
         const { length } = document.querySelectorAll('#count-pictures svg');
-        seen.leastPictures = Math.min(seen.leastPictures, length);
+        seen.minPictures = Math.min(seen.minPictures, length);
       };
       new MutationObserver(look).observe(document.querySelector('#panel-count')!, {
         attributes: true,
@@ -135,11 +135,11 @@ describeDemo('Count', (demo) => {
     expect(await places(page)).toEqual(before);
     // McKay (1997).
     await page.getByText('Sampled uniformly from all 13,267,364,410,532 tours.').waitFor({ timeout: 0 });
-    const { shares, leastPictures } = await page.evaluate(() => {
-      const { seen } = globalThis as unknown as { seen: { shares: Set<number>; leastPictures: number } };
+    const { shares, minPictures } = await page.evaluate(() => {
+      const { seen } = globalThis as unknown as { seen: { shares: Set<number>; minPictures: number } };
       return { ...seen, shares: [...seen.shares] };
     });
-    expect(leastPictures).toBe(6);
+    expect(minPictures).toBe(6);
     expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(5);
     expect(await page.isHidden('#count-drawing')).toBe(true);
     expect(await places(page)).toEqual(before);

@@ -25,11 +25,11 @@ describe('completions equal those of brute force', () => {
     [5, 6, 3, extent(50, 15)],
   ] as const;
 
-  test.each(boards)('%i x %i with %i pairs of holes', (rows, cols, mostPairs, count) => {
+  test.each(boards)('%i x %i with %i pairs of holes', (rows, cols, maxPairs, count) => {
     const draw = drawing(rows * 100 + cols);
     const statuses = new Map<string, number>();
     for (let i = 0; i < count; i++) {
-      const pairs = mostPairs === 0 ? 0 : 1 + draw(mostPairs);
+      const pairs = maxPairs === 0 ? 0 : 1 + draw(maxPairs);
       const blocked = holesOf(rows, cols, pairs, draw);
       const closed = (rows * cols) % 2 === 0 && rows > 4 && draw(4) === 0;
       const length = rows * cols - blocked.length;

@@ -45,7 +45,7 @@ export class CurrentPath {
 
 /**
  * The path of a search, and its longest path, the first of that length. The search copies it when it first takes back a square
- * of it, and only from the first square that changed since the last copy. So the nodes in between pay for the copy.
+ * of it, from the first square that changed since the last copy. So a copy never takes longer than the nodes since the last one.
  */
 export abstract class Search extends CurrentPath implements SearchKernel {
   /** Number of squares placed in this attempt, including those taken back. */
@@ -87,7 +87,7 @@ export abstract class Search extends CurrentPath implements SearchKernel {
 
 /** A search that makes batches, one attempt after the other. Counterpart: assembly/search-batch.ts. */
 export abstract class BatchSearch extends Search implements WarnsdorffSearchKernel {
-  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
+  batch(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
     const { path, squares, openSquares } = this.layout;
     for (let tour = 0; tour < starts.length; tour++) {
       const first = starts[tour]!;
@@ -97,7 +97,7 @@ export abstract class BatchSearch extends Search implements WarnsdorffSearchKern
       }
       const start = attempt.closed ? attempt.start : first;
       this.begin({ ...attempt, start, stream: (attempt.stream + tour) >>> 0 });
-      if (this.run(most) !== COMPLETE) {
+      if (this.run(maxNodes) !== COMPLETE) {
         writeResult(rows, tour, STATUS.limit, 0);
         continue;
       }

@@ -48,7 +48,7 @@ export class Backtracking extends Search {
     const [offset0, offset1, offset2, offset3] = [moves[0], moves[4], moves[8], moves[12]];
     const [offset4, offset5, offset6, offset7] = [moves[16], moves[20], moves[24], moves[28]];
     // Counts one call in small integers. The total is in `this.nodes`.
-    const most = Math.min(nodes, 2 ** 30);
+    const maxNodes = Math.min(nodes, 2 ** 30);
     let { length: depth } = this;
     let here = this.#cell;
     let at = this.#square;
@@ -58,7 +58,7 @@ export class Backtracking extends Search {
     let state: AttemptState = RUNNING;
     for (;;) {
       if (left !== 0) {
-        if (count === most) break;
+        if (count === maxNodes) break;
         frames[depth - 1] = (left & (left - 1)) | (entered << ENTERED_SHIFT);
         entered = 31 - Math.clz32(left & -left);
         here += moves[entered * MOVE_COLUMNS];
@@ -77,7 +77,7 @@ export class Backtracking extends Search {
       } else if (depth === 1) {
         state = ENDED;
         break;
-      } else if (count === most) {
+      } else if (count === maxNodes) {
         break;
       }
       marks[here] = TAKEN;

@@ -16,8 +16,8 @@ export function fitsBitboardSearch({ cols, squares }: Board): boolean {
 
 /**
  * The search of warnsdorff-backtracking.ts on boards of at most 64 squares as sets of bits, each in two int32 halves:
- * squares 0 .. 31 low, the others high. Planes 0 to 2 have 8 minus the degree of each square (modulo 8). Same moves in the
- * same order, and same nodes.
+ * squares 0 .. 31 low, the others high. Planes 0 to 2 have 8 minus the degree of each square (modulo 8). Moves, their order and
+ * the nodes are the same.
  */
 export class BitboardSearch extends BatchSearch {
   readonly #generator = new Random();
@@ -72,7 +72,7 @@ export class BitboardSearch extends BatchSearch {
     this.#hasRows = true;
   }
 
-  run(most: number): AttemptState {
+  run(maxNodes: number): AttemptState {
     const rows = this.#rows;
     const rests = this.#rests;
     const words = this.#words;
@@ -81,7 +81,7 @@ export class BitboardSearch extends BatchSearch {
     const generator = this.#generator;
     const { path, openSquares } = this.layout;
     const { closed, tieBreak, start, end } = this.#attempt!;
-    const stop = this.nodes + most;
+    const stop = this.nodes + maxNodes;
     const random = DRAWS_TIES[tieBreak];
     const hasEnd = end >= 0 && openSquares > 1;
     const twoEnds = !closed && !hasEnd;
@@ -138,7 +138,7 @@ export class BitboardSearch extends BatchSearch {
           break;
         }
         if (nodes === stop) break;
-        // The squares of least degree have the largest 8 - degree.
+        // The squares of lowest degree have the largest 8 - degree.
         let low = restLow;
         let high = restHigh;
         if (((low & plane2Low) | (high & plane2High)) !== 0) {

@@ -18,7 +18,7 @@ import { WarnsdorffBacktracking } from './warnsdorff-backtracking.js';
 /** No unvisited neighbour among four. Lesser numbers are 15 * (degree - 1) + set - 1, for sets of four neighbours of a degree. */
 const NONE = 120;
 
-/** Returns for four nibbles, 8 + (degree - 1) each if unvisited, a number of 7 bits: the least degree and which have it. */
+/** Returns for four nibbles, 8 + (degree - 1) each if unvisited, a number of 7 bits: the lowest degree and which have it. */
 function nibbleHalves(): Uint8Array {
   const halves = new Uint8Array(1 << 16);
   halves[0] = NONE;
@@ -39,7 +39,7 @@ function nibbleHalves(): Uint8Array {
   return halves;
 }
 
-/** Returns for two numbers of {@link nibbleHalves}, the upper one before the lower one, which of eight have the least degree. */
+/** Returns for two numbers of {@link nibbleHalves}, the upper one before the lower one, which of eight have the lowest degree. */
 function nibblePairs(): Uint8Array {
   const pairs = new Uint8Array(1 << 14);
   for (let upper = 0; upper <= NONE; upper++) {
@@ -57,7 +57,7 @@ function setOf(half: number): number {
   return half === NONE ? 0 : (half % 15) + 1;
 }
 
-/** Rows of the longest board: 21 x 3. Narrower ones have no tours, or hardly any. */
+/** Rows of the longest board: 21 x 3. Narrower boards have few tours or none. */
 const MAX_ROWS = 21;
 /** Words of the squares of one colour: two rows each, and one word above and below. */
 const COLOUR_WORDS = 16;
@@ -65,7 +65,7 @@ const COLOUR_WORDS = 16;
 const BOARD_WORDS = 2 * COLOUR_WORDS;
 /** The square on which walks stay that have ended: it has no neighbours. */
 const OVER = NO_SQUARE;
-/** Boards that are walked together, so that none waits for its own last step. */
+/** Number of boards to walk together, so that none waits for the result of its previous step. */
 const BOARDS = 8;
 /** Tours whose paths are copied together. */
 const PART_TOURS = 64;
@@ -90,15 +90,15 @@ export function smallBatches(): SmallBatches {
 }
 
 /**
- * JavaScript has no fast 64-bit integers, so a board is not made of bit planes as in assembly/bitboard.ts. It lies with at most
- * eight columns. A word has the squares of one colour in two rows, a nibble each: 7 + degree while a square is unvisited, then
- * less than 8. The neighbours of a square are in three words, no two of them in the same nibble (see `placeSquares`). So one
- * word can have all their degrees. A table for each half of it and one for both show which nibbles have the least degree, and
- * one subtraction a word lowers the degrees. No branch depends on the data.
+ * JavaScript has no fast 64-bit integers, so this kernel does not use bit planes as assembly/bitboard.ts does. Boards are turned
+ * to have at most eight columns. A word contains the squares of one colour in two rows, one nibble each: 7 + degree while a
+ * square is unvisited, then less than 8. The neighbours of a square are in three words, no two of them in the same nibble (see
+ * `placeSquares`). So one word can contain all their degrees. A table for each half of it and one for both show which nibbles
+ * have the lowest degree, and one subtraction per word lowers the degrees. No branch depends on the data.
  *
- * V8 checks every index of an array, but not again for an array of the same length. So views of the same words, and of the
- * same paths, begin one entry later. The bodies of the inner loops are functions of their own: in nested loops V8 would not
- * treat the arrays as constants.
+ * V8 checks every index of an array, but not again for an array of the same length. So further views of the words and paths
+ * begin one entry later. The bodies of the inner loops are separate functions, because V8 would not treat the arrays as
+ * constants in nested loops.
  */
 function createSmallBatches(): SmallBatches {
   const words = new Int32Array(BOARDS * BOARD_WORDS + 2);
@@ -135,7 +135,7 @@ function createSmallBatches(): SmallBatches {
   let openSquares = 0;
   let rowPairs = 0;
 
-  /** Visits a square, and lowers the degrees of its neighbours. Returns which nibbles have the least degree. */
+  /** Visits a square, and lowers the degrees of its neighbours. Returns which nibbles have the lowest degree. */
   function leave(board: number, square: number): number {
     const near = board + nearby[square]!;
     const word0 = above[near]!;

@@ -23,8 +23,8 @@ const NO_LINK = -1;
  * after the other in a circle of squares, with a break behind each path. A move exchanges two links of the circle (a 2-opt
  * move, Croes 1958), which reverses what lies between them. An end of a path is joined to a random neighbour, and the link
  * behind that neighbour is broken instead, or was a break. While there are few breaks, a move may also break a random link.
- * Each move is as likely as the one that undoes it, but for how often breaks are made, so that in the long run all tours are
- * equally likely.
+ * Each move is as likely as the one that undoes it, except for moves that add a break, whose probability depends only on the
+ * number of breaks. So in the long run all tours are equally likely.
  */
 export class PathCover implements RandomKernel {
   readonly #board: Board;

@@ -62,10 +62,10 @@ export class Shake implements ShakeKernel {
     this.#generator.seed(seed, stream, 0);
   }
 
-  run(most: number, tour: Uint32Array): AttemptState {
+  run(maxSquares: number, tour: Uint32Array): AttemptState {
     if (this.#sweepsLeft > 0) {
       const { cols } = this.#layout;
-      for (let shaken = 0; shaken < most && this.#sweepsLeft > 0; shaken += cols) this.#shakeBand();
+      for (let shaken = 0; shaken < maxSquares && this.#sweepsLeft > 0; shaken += cols) this.#shakeBand();
       return RUNNING;
     }
     this.#labelCycles();
@@ -110,7 +110,7 @@ export class Shake implements ShakeKernel {
     marks[other + across]! ^= back | rungBack;
   }
 
-  /** Exchanges one of a square's edges and a random parallel one, if there is any. */
+  /** Exchanges one of a square's edges with a random parallel edge, if there is one. */
   #shakeSquare(cell: number): void {
     const { marks } = this.#layout;
     const offsets = this.#offsets;
@@ -141,8 +141,8 @@ export class Shake implements ShakeKernel {
   }
 
   /**
-   * Shakes as many squares as a row has, at random places of a band of rows, so that the order of squares prefers no direction.
-   * The band moves over the board from above its first row, which adds up to one visit a square.
+   * Shakes random squares of a band of rows, one per column, so that the order of squares prefers no direction. The band starts
+   * above the first row and moves over the board, so each square is visited once on average.
    */
   #shakeBand(): void {
     const band = this.#band;
@@ -216,7 +216,7 @@ export class Shake implements ShakeKernel {
     this.#cycleCount--;
   }
 
-  /** Exchanges edges of a square and parallel ones of other cycles. The search for them begins in a random direction. */
+  /** Exchanges edges of a square with parallel edges of other cycles. Begins in a random direction. */
   #joinAt(cell: number, square: number): void {
     const { marks, path } = this.#layout;
     const word = this.#generator.draw();

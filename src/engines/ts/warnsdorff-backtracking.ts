@@ -17,7 +17,7 @@ const BIAS = 2 ** 22;
 
 /** Greater than any key. */
 const NO_MOVE = 2 ** 31 - 1;
-/** The least keys of squares of degree 2 and 3, and of a square that may not be entered. */
+/** The lowest keys of squares of degree 2 and 3, and of a square that may not be entered. */
 const MIN_SECOND = 2 << DEGREE_SHIFT;
 const MIN_THIRD = 3 << DEGREE_SHIFT;
 const MIN_REFUSED = END << DEGREE_SHIFT;
@@ -226,16 +226,16 @@ export class WarnsdorffBacktracking extends BatchSearch {
 
   /**
    * Places the next square, entered by a move, and continues by the first move from each square, until none may follow or
-   * `most` squares are placed: one if each square draws a random word. The first moves are those of `#nextKey`.
+   * `maxNodes` squares are placed: one if each square draws a random word. The first moves are those of `#nextKey`.
    */
-  #follow(enteredBy: number, most: number): void {
+  #follow(enteredBy: number, maxNodes: number): void {
     const { layout } = this;
     const { marks, path, stride, openSquares } = layout;
     const { moves } = this.#attempt!;
     const ranks = this.#ranks;
     const weight = this.#breaksTies ? 8 : 0;
     const first = this.length;
-    const stop = Math.min(first + most, openSquares);
+    const stop = Math.min(first + maxNodes, openSquares);
     let depth = first;
     let cell = this.#cell;
     let square = this.#square;

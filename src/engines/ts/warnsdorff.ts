@@ -118,7 +118,7 @@ export class Walk extends CurrentPath implements WalkKernel {
     const offset5 = moves[20]! | 0;
     const offset6 = moves[24]! | 0;
     const offset7 = moves[28]! | 0;
-    const leastVisited = (END << 3) | 0;
+    const minVisited = (END << 3) | 0;
     const outside = OUTSIDE | 0;
     const columns = MOVE_COLUMNS | 0;
     let { length } = this;
@@ -138,13 +138,13 @@ export class Walk extends CurrentPath implements WalkKernel {
       const mark5 = lower(marks, (cell + offset5) | 0);
       const mark6 = lower(marks, (cell + offset6) | 0);
       const mark7 = lower(marks, (cell + offset7) | 0);
-      // A key is the lowered degree before the index of the move: the least key is the first of least degree.
+      // A key is the lowered degree before the index of the move: the lowest key is the first of lowest degree.
       const key01 = lesser(((mark0 << 3) - 8) | 0, ((mark1 << 3) - 7) | 0);
       const key23 = lesser(((mark2 << 3) - 6) | 0, ((mark3 << 3) - 5) | 0);
       const key45 = lesser(((mark4 << 3) - 4) | 0, ((mark5 << 3) - 3) | 0);
       const key67 = lesser(((mark6 << 3) - 2) | 0, ((mark7 << 3) - 1) | 0);
       const key = lesser(lesser(key01, key23), lesser(key45, key67));
-      if (key >= leastVisited) {
+      if (key >= minVisited) {
         goesOn = false;
         break;
       }

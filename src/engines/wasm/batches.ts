@@ -146,7 +146,7 @@ export class Batches {
     });
   }
 
-  search(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
+  search(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
     const memory = this.#memory;
     const tables = this.#tables;
     const { kernels } = memory;
@@ -158,8 +158,8 @@ export class Batches {
     memory.setMoves(attempt.moves);
     if (small) tables.prepareRecords();
     const run = (stream: number): void => {
-      if (onTables) kernels.searchSmallBatch(corner, most);
-      else kernels.searchBatch(small, corner, stream, most);
+      if (onTables) kernels.searchSmallBatch(corner, maxNodes);
+      else kernels.searchBatch(small, corner, stream, maxNodes);
     };
     this.#run(attempt, starts, rows, onTables, run, onTables ? ON_TABLES : undefined);
   }

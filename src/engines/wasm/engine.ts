@@ -121,8 +121,8 @@ class WarnsdorffBacktracking extends PathKernel implements WarnsdorffSearchKerne
     this.runner = isSmall ? 'runBitboardSearch' : 'runSearch';
   }
 
-  batch(attempt: Attempt, starts: Uint32Array, most: number, rows: BatchArrays): void {
-    this.#batches.search(attempt, starts, most, rows);
+  batch(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
+    this.#batches.search(attempt, starts, maxNodes, rows);
   }
 }
 
@@ -143,8 +143,8 @@ class Shake implements ShakeKernel {
     kernels.beginShake(stream);
   }
 
-  run(most: number, tour: Uint32Array): AttemptState {
-    const state = this.#memory.kernels.runShake(most) as AttemptState;
+  run(maxSquares: number, tour: Uint32Array): AttemptState {
+    const state = this.#memory.kernels.runShake(maxSquares) as AttemptState;
     if (state === COMPLETE) tour.set(this.#memory.path);
     return state;
   }

@@ -24,13 +24,13 @@ export interface KernelExports {
   nodeCount(): number;
   keepLongest(): number;
   beginWalk(start: number, stream: number): void;
-  runWalk(most: number): number;
+  runWalk(maxNodes: number): number;
   beginBacktracking(start: number): void;
-  runBacktracking(most: number): number;
+  runBacktracking(maxNodes: number): number;
   beginSearch(start: number, stream: number, attempt: number): void;
-  runSearch(most: number): number;
+  runSearch(maxNodes: number): number;
   beginBitboardSearch(start: number, stream: number, attempt: number): void;
-  runBitboardSearch(most: number): number;
+  runBitboardSearch(maxNodes: number): number;
   prepareRecords(): void;
   prepareBitboard(ranked: boolean): void;
   prepareWindows(tieBreak: number): void;
@@ -38,13 +38,13 @@ export interface KernelExports {
   walkBatch(stream: number): void;
   walkSmallBatch(stream: number): void;
   walkWindowBatch(stream: number): void;
-  searchBatch(small: boolean, corner: number, stream: number, most: number): void;
-  searchSmallBatch(corner: number, most: number): void;
+  searchBatch(small: boolean, corner: number, stream: number, maxNodes: number): void;
+  searchSmallBatch(corner: number, maxNodes: number): void;
   makeBackbiteBatch(stream: number): void;
   makeCoverBatch(stream: number): void;
   cycleBytes(): number;
   beginShake(stream: number): void;
-  runShake(most: number): number;
+  runShake(maxSquares: number): number;
   fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
 }
 

@@ -128,28 +128,28 @@ export async function connect(connection: ConnectionOptions | string, given?: Lo
   const redis = clientFor(connection);
   const log = logTo(given);
   const { host, port } = redis.options;
-  const place = `Redis at ${host}:${port}`;
+  const server = `Redis at ${host}:${port}`;
   let failure: NodeJS.ErrnoException | undefined;
   redis.on('error', (error) => {
     failure = error;
   });
   try {
     await firstReady(redis);
-    await checkServer(redis, place, log);
+    await checkServer(redis, server, log);
   } catch (error) {
     redis.disconnect();
     const isLate = error instanceof RedisUnavailableError;
     const cause = (isLate ? failure : error) as NodeJS.ErrnoException | undefined;
-    const text = `${place} cannot be used: ${cause?.message || cause?.code || 'it does not answer'}`;
+    const text = `${server} cannot be used: ${cause?.message || cause?.code || 'it does not answer'}`;
     throw isLate ? new RedisUnavailableError(text, { cause }) : new Error(text, { cause });
   }
   let isLost = false;
   const lose = (reason: string, message: string): void => {
-    if (!isLost) log({ event: 'redis-lost', message: `${place} ${message}`, reason });
+    if (!isLost) log({ event: 'redis-lost', message: `${server} ${message}`, reason });
     isLost = true;
   };
   const find = (): void => {
-    if (isLost) log({ event: 'redis-back', message: `${place} is back` });
+    if (isLost) log({ event: 'redis-back', message: `${server} is back` });
     isLost = false;
   };
   failure = undefined;
@@ -184,14 +184,14 @@ async function firstReady(redis: Redis): Promise<void> {
 }
 
 /** @throws (rejects) Error if the server is too old */
-async function checkServer(redis: Redis, place: string, log: Log): Promise<void> {
+async function checkServer(redis: Redis, server: string, log: Log): Promise<void> {
   // INFO may be forbidden.
   const info = await redis.info().catch(() => '');
   const version = /^redis_version:(\d+\.\d+)/m.exec(info)?.[1];
   if (Number(version) < MIN_VERSION) throw new Error(`its version is ${version}. Expected 6.2 or later.`);
   const policy = /^maxmemory_policy:([\w-]+)/m.exec(info)?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return;
-  const message = `${place} may drop tasks and results: its maxmemory-policy is ${policy}. Set it to noeviction.`;
+  const message = `${server} may drop tasks and results: its maxmemory-policy is ${policy}. Set it to noeviction.`;
   log({ event: 'warning', message });
 }
 

@@ -142,11 +142,11 @@ export async function sampleTours(
   const call = await executor.open({ ...request, work: 'sample', terms, about: streams });
   const { sizes, isRemote } = executor;
   const limits = executor.limits({ running: 1, ahead: AHEAD }, BYTES);
-  const most = limits.running;
+  const maxRunning = limits.running;
   if (!isRemote) limits.running = 1;
   const run = async (task: Streams) => {
     const { rows, bytes } = await call.run({ task: 'sample', ...task });
-    if (!isRemote) limits.running = Math.max(1, Math.min(most, Math.floor(memory / bytes)));
+    if (!isRemote) limits.running = Math.max(1, Math.min(maxRunning, Math.floor(memory / bytes)));
     const length = rows.length / task.count;
     const tours = Array.from({ length: task.count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
     return { chunk: takeFrom(tours) };

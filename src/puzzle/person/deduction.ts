@@ -6,12 +6,12 @@ import type { Sheet } from './sheet.js';
  * The reasons by which a person finds a step.
  *
  * - `distance`: only one square is near enough to the filled-in steps before and after it;
- * - `one-place`: only one square remains for a step, given where the adjacent steps may be;
+ * - `one-square`: only one square remains for a step, given where the adjacent steps may be;
  * - `one-step`: only one step remains for a square;
  * - `degree`: an open square with two available moves uses both, so it is next to a filled-in step;
  * - `look-ahead`: every other choice leads to a contradiction within the next steps.
  */
-export type DeductionKind = 'distance' | 'one-place' | 'one-step' | 'degree' | 'look-ahead';
+export type DeductionKind = 'distance' | 'one-square' | 'one-step' | 'degree' | 'look-ahead';
 
 /** A deduced step. */
 export interface Deduction {
@@ -62,11 +62,15 @@ export class Person {
   }
 }
 
-function kindOf(sheet: Sheet, { step, isOnlyPlace, pressed }: PlainFind, lookedAhead: number): DeductionKind {
+function kindOf(
+  sheet: Sheet,
+  { step, isOnlySquare, pressed }: PlainFind,
+  lookedAhead: number,
+): DeductionKind {
   if (lookedAhead > 0) return 'look-ahead';
   if (pressed.length > 0) return 'degree';
-  if (!isOnlyPlace) return 'one-step';
-  return squaresWithin(sheet, step).length === 1 ? 'distance' : 'one-place';
+  if (!isOnlySquare) return 'one-step';
+  return squaresWithin(sheet, step).length === 1 ? 'distance' : 'one-square';
 }
 
 /** Returns the nearest filled-in steps before and after a step; -1 if there is none. */

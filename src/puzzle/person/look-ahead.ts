@@ -21,7 +21,7 @@ export function lookAhead(sheet: Sheet, limits: readonly number[], budget: TryBu
   const tried = sheet.copy();
   for (const limit of limits) {
     for (const step of steps) {
-      for (const square of sheet.placesOf(step)) {
+      for (const square of sheet.candidatesOf(step)) {
         tried.assign(sheet);
         const length = refutedAfter(tried, step, square, limit, budget);
         if (length === 0) continue;
@@ -44,7 +44,7 @@ export function exhaustLookAheads(sheet: Sheet, path: ArrayLike<number>): void {
   for (let isNew = true; isNew && !sheet.isWrong; ) {
     isNew = false;
     for (const step of stepsToTry(sheet)) {
-      for (const square of sheet.placesOf(step)) {
+      for (const square of sheet.candidatesOf(step)) {
         if (square === path[step] || !sheet.mayBe(step, square)) continue;
         tried.assign(sheet);
         tried.place(step, square);
@@ -63,7 +63,7 @@ function stepsToTry(sheet: Sheet): number[] {
   const steps: number[] = [];
   for (let count = 1; count <= MAX_TRIED; count++) {
     for (let step = 0; step < sheet.length; step++) {
-      if (sheet.squareAt[step]! < 0 && sheet.countPlaces(step) === count) steps.push(step);
+      if (sheet.squareAt[step]! < 0 && sheet.countCandidates(step) === count) steps.push(step);
     }
   }
   return steps;

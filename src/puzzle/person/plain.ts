@@ -5,7 +5,7 @@ export interface PlainFind {
   readonly step: number;
   readonly square: number;
   /** Whether the step has one square left; otherwise the square has one step left. */
-  readonly isOnlyPlace: boolean;
+  readonly isOnlySquare: boolean;
   /** Squares with two available moves that the deduction used: they must use both. */
   readonly pressed: readonly number[];
 }
@@ -16,11 +16,11 @@ export function findPlain(sheet: Sheet): PlainFind | undefined {
   for (;;) {
     sheet.settle();
     if (sheet.isWrong) return undefined;
-    const step = stepOfOnePlace(sheet);
-    if (step >= 0) return { step, square: sheet.placesOf(step)[0]!, isOnlyPlace: true, pressed };
+    const step = stepOfOneSquare(sheet);
+    if (step >= 0) return { step, square: sheet.candidatesOf(step)[0]!, isOnlySquare: true, pressed };
     const square = squareOfOneStep(sheet);
     if (sheet.isWrong) return undefined;
-    if (square >= 0) return { step: stepFor(sheet, square), square, isOnlyPlace: false, pressed };
+    if (square >= 0) return { step: stepFor(sheet, square), square, isOnlySquare: false, pressed };
     if (!countMoves(sheet, pressed)) return undefined;
   }
 }
@@ -34,9 +34,9 @@ export function fillPlain(sheet: Sheet): void {
   }
 }
 
-function stepOfOnePlace(sheet: Sheet): number {
+function stepOfOneSquare(sheet: Sheet): number {
   for (let step = 0; step < sheet.length; step++) {
-    if (sheet.squareAt[step]! < 0 && sheet.countPlaces(step) === 1) return step;
+    if (sheet.squareAt[step]! < 0 && sheet.countCandidates(step) === 1) return step;
   }
   return -1;
 }

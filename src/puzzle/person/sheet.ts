@@ -22,7 +22,7 @@ export class Sheet {
   /** The squares that are not filled in, as a set. */
   readonly openSquares: Int32Array;
   /** By step: its possible squares, as a set. */
-  readonly #places: Int32Array;
+  readonly #candidates: Int32Array;
   /** By step: number of its possible squares. */
   readonly #counts: Int32Array;
   /** By step: 1 if its set has changed since it was propagated. */
@@ -39,7 +39,7 @@ export class Sheet {
     this.stepOf = new Int32Array(graph.squares).fill(-1);
     this.near = from ? from.near : nearSets(graph, this.words);
     this.openSquares = new Int32Array(this.words);
-    this.#places = new Int32Array(squareAt.length * this.words);
+    this.#candidates = new Int32Array(squareAt.length * this.words);
     this.#counts = new Int32Array(squareAt.length);
     this.#changed = new Uint8Array(squareAt.length);
     this.#reached = new Int32Array(this.words);
@@ -54,7 +54,7 @@ export class Sheet {
       if (graph.neighbours[square]!.length > 0) this.openSquares[square >> 5]! |= 1 << (square & 31);
     }
     const count = countOnes(this.openSquares, 0, words);
-    for (let step = 0; step < squareAt.length; step++) this.#places.set(this.openSquares, step * words);
+    for (let step = 0; step < squareAt.length; step++) this.#candidates.set(this.openSquares, step * words);
     this.#counts.fill(count);
     this.open = squareAt.length;
     for (let step = 0; step < squareAt.length; step++) {
@@ -75,7 +75,7 @@ export class Sheet {
     this.squareAt.set(from.squareAt);
     this.stepOf.set(from.stepOf);
     this.openSquares.set(from.openSquares);
-    this.#places.set(from.#places);
+    this.#candidates.set(from.#candidates);
     this.#counts.set(from.#counts);
     this.#changed.set(from.#changed);
     this.open = from.open;
@@ -91,11 +91,11 @@ export class Sheet {
 
   place(step: number, square: number): void {
     const { words } = this;
-    const isPlace = this.mayBe(step, square);
+    const isCandidate = this.mayBe(step, square);
     for (let other = 0; other < this.length; other++) this.exclude(other, square);
-    this.#places.fill(0, step * words, step * words + words);
-    if (isPlace) this.#places[step * words + (square >> 5)] = 1 << (square & 31);
-    this.#counts[step] = isPlace ? 1 : 0;
+    this.#candidates.fill(0, step * words, step * words + words);
+    if (isCandidate) this.#candidates[step * words + (square >> 5)] = 1 << (square & 31);
+    this.#counts[step] = isCandidate ? 1 : 0;
     this.#changed[step] = 1;
     if (this.squareAt[step]! < 0) this.open--;
     this.squareAt[step] = square;
@@ -106,25 +106,25 @@ export class Sheet {
   exclude(step: number, square: number): void {
     const word = step * this.words + (square >> 5);
     const bit = 1 << (square & 31);
-    if ((this.#places[word]! & bit) === 0) return;
-    this.#places[word]! &= ~bit;
+    if ((this.#candidates[word]! & bit) === 0) return;
+    this.#candidates[word]! &= ~bit;
     this.#counts[step]!--;
     this.#changed[step] = 1;
   }
 
   mayBe(step: number, square: number): boolean {
-    return ((this.#places[step * this.words + (square >> 5)]! >>> (square & 31)) & 1) === 1;
+    return ((this.#candidates[step * this.words + (square >> 5)]! >>> (square & 31)) & 1) === 1;
   }
 
-  countPlaces(step: number): number {
+  countCandidates(step: number): number {
     return this.#counts[step]!;
   }
 
   /** Returns the possible squares of a step, ascending. */
-  placesOf(step: number): number[] {
+  candidatesOf(step: number): number[] {
     const squares: number[] = [];
     for (let word = 0; word < this.words; word++) {
-      for (let left = this.#places[step * this.words + word]!; left !== 0; left &= left - 1) {
+      for (let left = this.#candidates[step * this.words + word]!; left !== 0; left &= left - 1) {
         squares.push(32 * word + 31 - Math.clz32(left & -left));
       }
     }
@@ -157,7 +157,7 @@ export class Sheet {
     const { words, near } = this;
     const reached = this.#reached.fill(0);
     for (let word = 0; word < words; word++) {
-      for (let left = this.#places[step * words + word]!; left !== 0; left &= left - 1) {
+      for (let left = this.#candidates[step * words + word]!; left !== 0; left &= left - 1) {
         const set = (32 * word + 31 - Math.clz32(left & -left)) * words;
         for (let i = 0; i < words; i++) reached[i]! |= near[set + i]!;
       }
@@ -169,14 +169,14 @@ export class Sheet {
     const { words } = this;
     let isChanged = false;
     for (let word = 0; word < words; word++) {
-      const before = this.#places[step * words + word]!;
+      const before = this.#candidates[step * words + word]!;
       const kept = before & this.#reached[word]!;
       if (before === kept) continue;
-      this.#places[step * words + word] = kept;
+      this.#candidates[step * words + word] = kept;
       isChanged = true;
     }
     if (!isChanged) return false;
-    this.#counts[step] = countOnes(this.#places, step * words, words);
+    this.#counts[step] = countOnes(this.#candidates, step * words, words);
     this.#changed[step] = 1;
     return true;
   }
@@ -188,8 +188,8 @@ export class Sheet {
     const some = new Int32Array(words);
     for (let word = 0; word < words; word++) {
       let [one, two] = [0, 0];
-      for (let at = word; at < this.#places.length; at += words) {
-        const set = this.#places[at]!;
+      for (let at = word; at < this.#candidates.length; at += words) {
+        const set = this.#candidates[at]!;
         two |= one & set;
         one |= set;
       }
