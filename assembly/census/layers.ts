@@ -262,12 +262,14 @@ export function collectCounts(ranks: usize, counts: usize): u32 {
 function collectSums<Count>(ranks: usize, rankBytes: usize, counts: usize): u32 {
   dropClosed();
   const all = matchings(_pairs);
-  let length: u32 = 0;
+  let countAt = counts;
   if (!_marked) {
     for (let rank: u32 = 0; rank < all; rank++) {
-      length += collectSum<Count>(rank, ranks + <usize>length * rankBytes, counts + ((<usize>length) << 3));
+      if (!collectSum<Count>(rank, ranks, countAt)) continue;
+      ranks += rankBytes;
+      countAt += 8;
     }
-    return length;
+    return <u32>((countAt - counts) >> 3);
   }
   const words = (all + 63) >> 6;
   for (let i: u32 = 0; i < words; i++) {
@@ -276,22 +278,23 @@ function collectSums<Count>(ranks: usize, rankBytes: usize, counts: usize): u32 
     if (bits === 0) continue;
     store<u64>(place, 0);
     for (; bits !== 0; bits &= bits - 1) {
-      const rank = (i << 6) + <u32>ctz(bits);
-      length += collectSum<Count>(rank, ranks + <usize>length * rankBytes, counts + ((<usize>length) << 3));
+      if (!collectSum<Count>((i << 6) + <u32>ctz(bits), ranks, countAt)) continue;
+      ranks += rankBytes;
+      countAt += 8;
     }
   }
-  return length;
+  return <u32>((countAt - counts) >> 3);
 }
 
 /** Writes a sum unless it is 0. Returns whether it did. A multiple of the modulus may be written as 0: that changes nothing. */
-function collectSum<Count>(rank: u32, rankAt: usize, countAt: usize): u32 {
+function collectSum<Count>(rank: u32, rankAt: usize, countAt: usize): bool {
   const place = _sums + ((<usize>rank) << 3);
   let sum = load<u64>(place);
-  if (sum === 0) return 0;
+  if (sum === 0) return false;
   store<u64>(place, 0);
   if (modulus !== 0) sum %= modulus;
   else if (sizeof<Count>() === 4 && sum >> 32 !== 0) overflowed = 1;
   store<u32>(rankAt, rank);
   store<Count>(countAt, <Count>sum);
-  return 1;
+  return true;
 }
