@@ -43,6 +43,7 @@ export interface ClusterCall {
  * limits each worker.
  */
 export interface ClusterMethods extends CallMethods<ClusterCall> {
+  /** Returns the names of all jobs on the queue. */
   jobs(): Promise<string[]>;
   /**
    * Returns the state of a job.
