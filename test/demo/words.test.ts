@@ -51,16 +51,16 @@ it('converts squares, rows and columns to names on the board, and counts steps f
   };
   const wide = { rows: 4, cols: 7 };
   expect(withNames(explained(tourExistence({ ...wide, start: [1, 0] })), wide)).toMatch(
-    /starts and ends in row 4 or row 1, and a3 is in neither\.$/,
+    /starts and ends in row 4 or row 1, but a3 is in neither\.$/,
   );
   const high = { rows: 7, cols: 4 };
   expect(withNames(explained(tourExistence({ ...high, start: [0, 1] })), high)).toMatch(
-    /starts and ends in column a or column d, and b7 is in neither\.$/,
+    /starts and ends in column a or column d, but b7 is in neither\.$/,
   );
   // On boards too wide for letters, squares have rows and columns from 0.
   const long = { rows: 4, cols: 30 };
   expect(withNames(explained(tourExistence({ ...long, start: [1, 0] })), long)).toMatch(
-    /in row 0 or row 3, and 1,0 is in neither\.$/,
+    /in row 0 or row 3, but 1,0 is in neither\.$/,
   );
   const five = { rows: 5, cols: 5 };
   const given = (...steps: [number, number][]): string =>
