@@ -33,7 +33,7 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--exc
 
 /** The folder of published runs. */
 const PUBLISHED = 'docs/bench/results';
-/** What `--only` calls the groups with figures. */
+/** The name of the groups with figures for `--only`. */
 const FIGURES = 'figures';
 
 type Arguments = ReturnType<typeof readArguments>;
@@ -187,7 +187,7 @@ function completeRun(run: PublishedRun, file: string): PublishedRun {
   };
 }
 
-/** Writes what a run measured, and publishes it if the arguments say so. */
+/** Writes the results of a run, and publishes them if requested. */
 function writeAll(chosen: Arguments, engine: string, results: Results): void {
   const run = publishedRun(results, chosen.publish ? measureSizes() : []);
   const file = writePublishedRun(run, `bench/results/${engine}.json`);

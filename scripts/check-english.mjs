@@ -1,13 +1,10 @@
 /**
- * Refuses phrases that CONTRIBUTING.md bans, in documents, comments, texts and names: `npm run lint` checks all tracked files,
+ * Rejects unclear phrases in documents, comments, texts and names: `npm run lint` checks all tracked files,
  * and `node scripts/check-english.mjs FILE...` checks some. Prints the place of each phrase with a better one.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-
-/** Folders and files that are not rewritten yet. The list must become empty. */
-const PENDING = ['bench/'];
 
 /** A banned phrase, and what to write instead. */
 const PHRASES = [
@@ -44,14 +41,12 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SELF = 'scripts/check-english.mjs';
 const isText = (file) => /\.(?:md|ts|mjs|js|c|cpp|h|css|html|ya?ml)$|^\.ci\/run$/.test(file);
 
-const isIn = (places, file) => places.some((place) => file.startsWith(place));
-
 function trackedFiles() {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  return list.split('\n').filter((file) => isText(file) && file !== SELF && !isIn(PENDING, file));
+  return list.split('\n').filter((file) => isText(file) && file !== SELF);
 }
 
 const files = process.argv.length > 2 ? process.argv.slice(2) : trackedFiles();

@@ -123,8 +123,8 @@ function pathExists(neighbours, square, end, left) {
   const usable = left | (1 << square);
   for (let rest = left; rest !== 0; rest &= rest - 1) {
     const other = lowest(rest);
-    const ways = neighbours[other] & usable;
-    if (ways === 0 || (other !== end && (ways & (ways - 1)) === 0)) return false;
+    const moves = neighbours[other] & usable;
+    if (moves === 0 || (other !== end && (moves & (moves - 1)) === 0)) return false;
   }
   for (let rest = neighbours[square] & left & ~(1 << end); rest !== 0; rest &= rest - 1) {
     const next = lowest(rest);

@@ -124,11 +124,11 @@ function measureRestarts() {
   for (const name of HARD_STARTS.split(' ')) {
     const [rows, cols, start] = name.match(/\d+/g).map(Number);
     const problem = normaliseProblem({ rows, cols, start, closed: name.startsWith('closed') });
-    const ways = TIES.map((tieBreak) => {
+    const lines = TIES.map((tieBreak) => {
       const costs = LIMITS.map((limit) => costOf(engine, problem, tieBreak, limit));
       return `${tieBreak}: ${costs.map((cost) => (cost < 1e9 ? cost.toFixed(1) : '-').padStart(6)).join('')}`;
     });
-    console.log(name.padEnd(14), ways.join('  '));
+    console.log(name.padEnd(14), lines.join('  '));
   }
 }
 

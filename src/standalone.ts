@@ -1,4 +1,4 @@
-/** All of the package but pools, for pages without a bundler: one file. */
+/** Everything except pools and clusters, in one file for pages without a bundler. */
 
 export * from './census.js';
 export * from './file/index.js';

@@ -156,7 +156,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
 
   it('of a closed search returns the longer direction from the start along the longest path', () => {
     const problem = { rows: 20, cols: 20, closed: true };
-    let ways = 0;
+    let turns = 0;
     let halves = 0;
     for (const nodeLimit of [60, 61, 200, 350]) {
       // The search starts on the corner, so the path is already the longest.
@@ -173,10 +173,10 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
         const onward = longestButOne.slice(at);
         const goesBack = back.length > onward.length + 1;
         expect([...answer.path]).toEqual(goesBack ? back : [...onward, answer.path.at(-1)]);
-        if (goesBack) ways++;
+        if (goesBack) turns++;
       }
     }
-    expect(ways).toBeGreaterThan(4);
+    expect(turns).toBeGreaterThan(4);
     expect(halves).toBeGreaterThan(0);
   });
 

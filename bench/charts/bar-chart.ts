@@ -21,7 +21,7 @@ export interface BarGroup {
   readonly bars: readonly Bar[];
 }
 
-/** What a chart shows: horizontal bars from zero, in nanoseconds. */
+/** The content of a chart: horizontal bars from zero, in nanoseconds. */
 export interface BarChart {
   readonly title: string;
   readonly xLabel: string;
@@ -38,7 +38,7 @@ const BOTTOM = 70;
 const BAR_SPACE = 26;
 const BAR_HEIGHT = 16;
 const HEADING_SPACE = 30;
-/** Times from here on are told in milliseconds. */
+/** From this time on, labels are in milliseconds. */
 const WHOLE_NANOSECONDS = 1e5;
 /** A cut bar ends at this share of the axis. */
 const CUT_AT = 0.97;

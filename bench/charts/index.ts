@@ -18,7 +18,7 @@ import { type LineChart, lineChartSvg } from './line-chart.js';
 export interface Chart {
   /** Of its file, without the ending. */
   readonly name: string;
-  /** What it shows, in a few words. */
+  /** A short description of its content. */
   readonly caption: string;
   readonly svg: string;
 }

@@ -7,10 +7,10 @@ export interface Line {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What a chart shows. */
+/** The content of a chart. */
 export interface LineChart {
   readonly title: string;
-  /** What the numbers along the axes are. */
+  /** The quantities along the axes. */
   readonly xLabel: string;
   readonly yLabel: string;
   readonly lines: readonly Line[];
@@ -27,8 +27,8 @@ const BOTTOM = 64;
 /** Pixels between the names of lines whose ends lie close together. */
 const NAME_SPACE = 16;
 
-/** Whole powers of ten around the values. */
-function decades(values: readonly number[]): [least: number, most: number] {
+/** Returns the powers of ten around the values. */
+function decades(values: readonly number[]): [min: number, max: number] {
   const least = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
   const most = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);
   return [least, Math.max(most, least + 1)];

@@ -2,7 +2,7 @@
 import type { Prepare, Workload } from '../harness/contestant.js';
 import { wasmBulk, wasmBulkOut } from './bulk.js';
 
-/** What the process does: arranges inputs, or runs. */
+/** A request to the process: arrange inputs, or run. */
 export type PartRequest = { readonly seed: number; readonly repetitions: number } | 'run';
 
 const [exported, workload] = process.argv.slice(2) as [string, string];

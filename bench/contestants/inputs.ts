@@ -2,7 +2,7 @@ import type { TourProblem, TourResult } from 'knights-tour-wasm';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { fillShuffledStarts } from '../harness/random.js';
 
-/** What a contestant does with each of its inputs. */
+/** The work of a contestant on each of its inputs. */
 export interface InputWork<Input> {
   /** Default 1. */
   readonly grain?: number;

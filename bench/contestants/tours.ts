@@ -1,9 +1,9 @@
 import type { Contestant } from '../harness/contestant.js';
 import { fillShuffledStarts } from '../harness/random.js';
 
-/** How a program solves tours; `bench/native/tours.h` is the same in C. */
+/** A program that solves tours. `bench/native/tours.h` is the same in C. */
 export interface TourSolver {
-  /** How many starts are handed over at once; the last time fewer. */
+  /** Maximum number of starts per call. */
   readonly atOnce: number;
   /** Solves a tour from each start; returns the squares visited in all. */
   solve(starts: Uint32Array): number;

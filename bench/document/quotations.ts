@@ -37,7 +37,7 @@ const range =
 
 const times = (value: number): string => formatDigits(value, 2);
 
-/** How many times as long as filling the array constructed tours take. */
+/** Time of constructed tours, relative to filling the array. */
 const fills = range(
   (figures) =>
     [1000, 10_000].map(

@@ -21,7 +21,7 @@ function contestants({ call, kind, pool, ts }: (typeof ROWS)[number]): Contestan
   }));
 }
 
-/** How many different tours a second bulk users get from the plainest calls. */
+/** Different tours per second from the simplest calls. */
 export const BULK: Group = {
   name: 'bulk',
   title: 'Many random tours of 8 x 8 by solveBatch({ rows, cols, count, ... }): one thread, pool, TypeScript',

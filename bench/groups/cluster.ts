@@ -1,13 +1,13 @@
 import type { Group } from '../harness/group.js';
 import { program } from './contestants.js';
 
-/** What the puzzles of a row are, and how many a call makes: 20 tasks of 40 puzzles, which two workers can halve. */
+/** The puzzles of a row, and their number per call: 20 tasks of 40 puzzles, which two workers can share equally. */
 const ROWS = [
   { what: 'puzzles of 6 x 6', problem: 'puzzles', batch: 800 },
   { what: 'tasks without work', problem: 'nothing', batch: 500 },
 ] as const;
 
-/** How much sooner two worker processes are done than one, and the cost of a task beside its work. */
+/** Speed-up by a second worker process, and the cost of a task besides its work. */
 export const CLUSTER: Group = {
   name: 'cluster',
   title:

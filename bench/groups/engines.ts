@@ -73,5 +73,5 @@ const ENGINE_TASKS: Group = {
   apart: true,
 };
 
-/** What every engine runs: a column of the table of engines. */
+/** The groups that every engine runs: a column of the table of engines. */
 export const ENGINE_GROUPS: readonly Group[] = [ENGINE_LADDER, ENGINE_TASKS];

@@ -3,7 +3,7 @@ import { program } from './contestants.js';
 
 const contestant = (name: string, exported: string): ContestantDefinition => program(name, 'pool', exported);
 
-/** What a pool costs: one batch that fills all cores for a second, into new arrays and into the caller's. */
+/** The cost of a pool: one batch that occupies all cores for a second, with new arrays and with the caller's. */
 const POOL_BATCH: Group = {
   name: 'pool',
   title:
@@ -65,7 +65,7 @@ const POOL_MIXED: Group = {
   onRequest: true,
 };
 
-/** What a program pays that makes a pool for one board: threads, the worker's file, and the way there and back. */
+/** The cost of a pool for a single board: threads, the worker's file, and the messages. */
 const POOL_FIRST: Group = {
   name: 'pool-first',
   title: 'A pool made, and the first result of a worker (65 x 65, the first board that is sent to one)',

@@ -34,7 +34,7 @@ function batchOf(size: number): number {
   return Math.max(1, Math.min(6400, Math.floor(SQUARES_A_BATCH / size ** 2)));
 }
 
-/** What all must agree on: whole batches, on large boards a few tours. */
+/** Returns the number of tours that must agree: whole batches, and a few tours on large boards. */
 function proofOf(size: number): number {
   return Math.max(1, Math.min(500, Math.floor(2 ** 20 / size ** 2)));
 }

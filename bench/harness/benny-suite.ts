@@ -7,7 +7,7 @@ export interface BennyCase {
   takeSample(): Promise<Sample>;
 }
 
-/** What benny measured of a contestant that ran by itself, the way to its process and back included. */
+/** The result of benny for a contestant that ran alone, messages to its process included. */
 export interface AloneResult {
   readonly name: string;
   /** Nanoseconds for one unit: the median of benny's samples. */

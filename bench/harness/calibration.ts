@@ -2,10 +2,10 @@ import type { ContestantProcess, Sample } from './contestant.js';
 import type { Settings } from './settings.js';
 
 /** No sample is made of more repetitions than this. */
-const MOST_REPETITIONS = 2 ** 24;
+const MAX_REPETITIONS = 2 ** 24;
 
 /** On a busy machine a warm-up may take this many times as long as it should. */
-const MOST_PATIENCE = 10;
+const MAX_PATIENCE = 10;
 
 /** Tells when samples are warm: when the process has worked this long, compiler threads included. */
 function warmth(milliseconds: number): (sample: Sample) => boolean {
@@ -13,7 +13,7 @@ function warmth(milliseconds: number): (sample: Sample) => boolean {
   let worked = 0;
   return ({ nanoseconds, processorNanoseconds }) => {
     worked += Math.min(nanoseconds, processorNanoseconds) / 1e6;
-    return worked >= milliseconds || performance.now() - begin >= MOST_PATIENCE * milliseconds;
+    return worked >= milliseconds || performance.now() - begin >= MAX_PATIENCE * milliseconds;
   };
 }
 
@@ -41,7 +41,7 @@ export async function calibrate(
     const nanoseconds = Math.min(sample.nanoseconds, sample.processorNanoseconds);
     const wanted = (repetitions * settings.sampleMilliseconds * 1e6) / Math.max(nanoseconds, 1);
     // At most tenfold a step: the first runs are cold and say little.
-    const next = Math.min(wanted, repetitions * 10, MOST_REPETITIONS);
+    const next = Math.min(wanted, repetitions * 10, MAX_REPETITIONS);
     const grown = repetitions * 10 <= wanted;
     repetitions = Math.max(1, Math.round(next / grain)) * grain;
     if (isWarm(sample) && !grown) return repetitions;

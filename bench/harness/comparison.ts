@@ -29,7 +29,7 @@ interface Pair {
   readonly busy: boolean;
 }
 
-/** The programs that both runs have, and the names of those that only one has. */
+/** Returns the programs of both runs, and the names of programs that only one run has. */
 function matchContestants(a: PublishedRun, b: PublishedRun): { pairs: Pair[]; unmatched: string[] } {
   const pairs: Pair[] = [];
   const namesOf = (run: PublishedRun): string[] =>

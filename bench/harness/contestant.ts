@@ -1,6 +1,6 @@
-/** What a contestant is, and the messages between the runner and its process. */
+/** Contestants, and the messages between the runner and their processes. */
 
-/** What to do, in plain values that a process in any language can read. */
+/** A workload, in plain values that a process in any language can read. */
 export type Workload = Readonly<Record<string, number | string | readonly number[]>>;
 
 /** One program that does the work of a group, inside its own process. */
@@ -35,7 +35,7 @@ export interface Sample {
   readonly units: number;
 }
 
-/** What a process answers to each task. */
+/** The replies of a process, by task. */
 export interface Replies {
   /** The grain. */
   prepare: number;

@@ -7,7 +7,7 @@ import { type ModuleProgram, startModuleProcess } from './module-process.js';
 import { packagePath } from './package-path.js';
 import type { PublishedEnvironment } from './published-run.js';
 
-/** What runs the contestants that are JavaScript or WebAssembly. */
+/** The runtime of contestants in JavaScript and WebAssembly. */
 export interface Engine {
   /** As the command and files of results call it: `node-24`, `firefox`. */
   readonly name: string;

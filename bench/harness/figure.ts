@@ -12,7 +12,7 @@ export interface Figure {
   readonly bar: { readonly faster: number } | { readonly slower: number } | { readonly nanoseconds: number };
 }
 
-/** What the measurement says of a bar. */
+/** The result of a measurement against a bar. */
 export type FigureVerdict = 'reached' | 'missed' | 'undecided' | 'not judged';
 
 /** A figure as it was measured, in the bar's own terms. */
@@ -27,7 +27,7 @@ export function contestantsOf({ of, against }: Figure): string[] {
   return [...[of].flat(), ...(against === undefined ? [] : [against])];
 }
 
-/** What is measured in a figure's terms, from the costs of its contestants in one round. */
+/** Returns the value of a figure from the costs of its contestants in one round. */
 export function figureValue({ of, against, bar, summary }: Figure, cost: (name: string) => number): number {
   const values = [of].flat().map((name) => {
     if ('faster' in bar) return cost(against!) / cost(name);

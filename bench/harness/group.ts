@@ -23,7 +23,7 @@ export interface ContestantDefinition {
   readonly fresh?: boolean;
   /** Every sample is one grain, so that the slowest sample is the slowest call. */
   readonly single?: boolean;
-  /** What it solves, where not all of a group solve the same: those with the same word must give equal answers. */
+  /** Name of its problem, if a group has several. Contestants with the same name must give equal answers. */
   readonly answers?: string;
   /** Only answers, and is not timed: there for another one's answers to be checked against. */
   readonly proofOnly?: boolean;
@@ -31,7 +31,7 @@ export interface ContestantDefinition {
 
 /** Groups that are points of one picture, with a table of them all at the end. */
 export interface Section {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly title: string;
   /** The unit of all its groups. */
@@ -49,10 +49,10 @@ export interface Place {
 
 /** Programs that do the same work, and the comparisons between them. */
 export interface Group {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** What a time is given for. */
+  /** The unit of work to which a time refers. */
   readonly unit: string;
   /** 'repetition': the unit is one repetition (a tour, a call). 'work': what the contestants report as done (squares, nodes). */
   readonly per: 'repetition' | 'work';
@@ -62,10 +62,10 @@ export interface Group {
   readonly pairs: readonly (readonly [string, string])[];
   /** Bars that were set. */
   readonly figures?: readonly Figure[];
-  /** How many repetitions all must agree on, answer for answer, before anything is timed. */
+  /** Number of repetitions whose answers must be equal before anything is timed. */
   readonly proof: number;
   readonly place?: Place;
-  /** How much time it gets. Default: 'whole'. */
+  /** Its share of the time. Default: 'whole'. */
   readonly effort?: Effort;
   /** Whether `--quick` runs it. */
   readonly quick?: boolean;
@@ -138,7 +138,7 @@ function entrantOf(definition: ContestantDefinition, group: Group, engine: Engin
 /**
  * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
  * @param engine what runs the contestants that are not native
- * @returns them, and the names of those that need a compiler which is missing
+ * @returns them, and the names of contestants whose compiler is missing
  * @throws Error when a source does not compile
  */
 export function entrantsOf(group: Group, engine: Engine): { entrants: Entrant[]; leftOut: string[] } {

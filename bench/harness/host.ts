@@ -1,7 +1,7 @@
 import { checksumOfAnswers } from './checksum.js';
 import type { Contestant, Prepare, Replies, Request, Sample } from './contestant.js';
 
-/** How a runtime measures time, in nanoseconds. */
+/** The clock of a runtime, in nanoseconds. */
 export interface Clock {
   now(): number;
   /** Processor time of the process since it started; undefined where the runtime does not reveal it. */

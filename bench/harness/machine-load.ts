@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How much the rest of the machine got in the way. */
+/** The load by other programs of the machine. */
 export interface Disturbance {
   /** Cores in use by others while all processes of the benchmark slept: the mean of all looks. */
   readonly coresUsedByOthers: number;
@@ -12,8 +12,8 @@ export interface Disturbance {
 }
 
 /** Others may take this share of all cores before the machine counts as busy. */
-const MOST_USED_BY_OTHERS = 0.15;
-const MOST_INTERRUPTED = 0.15;
+const MAX_USED_BY_OTHERS = 0.15;
+const MAX_INTERRUPTED = 0.15;
 
 function processorTimes(): { busy: number; all: number } {
   let busy = 0;
@@ -41,6 +41,6 @@ export function judgeDisturbance(looks: readonly number[], interruptedSamples: n
     coresUsedByOthers,
     looks,
     interruptedSamples,
-    busy: coresUsedByOthers > MOST_USED_BY_OTHERS * cpus().length || interruptedSamples > MOST_INTERRUPTED,
+    busy: coresUsedByOthers > MAX_USED_BY_OTHERS * cpus().length || interruptedSamples > MAX_INTERRUPTED,
   };
 }

@@ -12,7 +12,7 @@ export class UnequalAnswers extends Error {
 }
 
 /** Answers that are searched for the first difference when the checksums differ. */
-const MOST_ANSWERS_SHOWN = 1000;
+const MAX_ANSWERS_SHOWN = 1000;
 
 async function describeDifference(
   a: Running,
@@ -20,7 +20,7 @@ async function describeDifference(
   seed: number,
   repetitions: number,
 ): Promise<string> {
-  const count = Math.min(repetitions, MOST_ANSWERS_SHOWN);
+  const count = Math.min(repetitions, MAX_ANSWERS_SHOWN);
   const answersOfA = await a.process.answers(seed, count);
   const answersOfB = await b.process.answers(seed, count);
   for (let i = 0; i < count; i++) {

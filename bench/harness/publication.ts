@@ -42,7 +42,7 @@ function publishGroup(result: GroupResult): PublishedGroup {
   };
 }
 
-/** What each import costs a page: scripts/report-sizes.mjs bundles and measures it. */
+/** Returns the bundle size of each import, as scripts/report-sizes.mjs measures it. */
 export function measureSizes(): PublishedEnvironment['sizes'] {
   const output = execFileSync(process.execPath, ['scripts/report-sizes.mjs', '--json'], {
     cwd: packagePath('.'),

@@ -39,7 +39,7 @@ export interface PublishedEnvironment {
   readonly memoryBytes?: number;
   /** The compilers of the native contestants; empty if there are none. */
   readonly compilers: readonly {
-    /** What contestants name as their compiler: `gcc`, `clang`, `g++`. */
+    /** The compiler that contestants name: `gcc`, `clang`, `g++`. */
     readonly name: string;
     /** The first line that `--version` prints. */
     readonly version: string;
@@ -52,7 +52,7 @@ export interface PublishedEnvironment {
     /** SHA-256, in hexadecimal. */
     readonly sha256: string;
   }[];
-  /** What an import costs a page, minified and bundled; empty if it was not measured. */
+  /** Size of each import, minified and bundled; empty if it was not measured. */
   readonly sizes: readonly {
     /** The entry, such as `knights-tour-wasm/ts`. */
     readonly entry: string;
@@ -65,7 +65,7 @@ export interface PublishedEnvironment {
 export interface PublishedGroup {
   readonly name: string;
   readonly title: string;
-  /** What a time is given for, such as `tour` or `square`. */
+  /** The unit of work to which a time refers, such as `tour` or `square`. */
   readonly unit: string;
   /** Groups that are points of one chart: its section, and the side of the square board. */
   readonly place?: { readonly section: string; readonly size: number };

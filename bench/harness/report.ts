@@ -87,7 +87,7 @@ export function formatFigures(results: readonly GroupResult[]): string {
   ].join('\n\n');
 }
 
-/** What was measured on, in a few lines. */
+/** Returns a description of the machine, in a few lines. */
 export function formatEnvironment(environment: Environment): string {
   const { processor, cores, memoryBytes, system, load, runtime, commit, version, binaries } = environment;
   return [

@@ -17,7 +17,7 @@ export interface Round {
   readonly samples: readonly (readonly Sample[])[];
 }
 
-/** How many rounds there may be. */
+/** Limits on the number of rounds. */
 export interface RoundLimits {
   readonly min: number;
   readonly most: number;

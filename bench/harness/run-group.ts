@@ -13,7 +13,7 @@ import { costInRound, interruptedShare, type Round, runRounds } from './rounds.j
 import type { Settings } from './settings.js';
 import { type Estimate, medianOfLaunches, type Verdict, verdictOf } from './statistics.js';
 
-/** What was measured of one contestant. */
+/** The measurements of one contestant. */
 export interface ContestantResult {
   readonly name: string;
   /** For native programs. */
@@ -29,7 +29,7 @@ export interface ContestantResult {
   readonly alone?: AloneResult;
 }
 
-/** What was measured of one pair. */
+/** The measurements of one pair. */
 export interface PairResult {
   readonly a: string;
   readonly b: string;
@@ -45,7 +45,7 @@ export interface GroupResult {
   readonly unit: string;
   /** The section it belongs to, and where it stands there. */
   readonly place?: { readonly section: string; readonly size: number };
-  /** By what was solved: how many agreed on how many inputs, and the checksum of all their answers. */
+  /** By problem: number of contestants that agreed, number of inputs, and the checksum of their answers. */
   readonly proofs: readonly Proof[];
   readonly contestants: readonly ContestantResult[];
   readonly leftOut: readonly string[];

@@ -1,6 +1,6 @@
 import { MIN_LAUNCHES } from './statistics.js';
 
-/** How long and how often to measure. */
+/** Durations and numbers of measurements. */
 export interface Settings {
   /** Sets of processes, started one after the other. Each counts as one observation. */
   readonly launches: number;
@@ -12,11 +12,11 @@ export interface Settings {
   readonly halves: 1 | 2;
   /** For the rounds of a group, all launches together. */
   readonly roundSeconds: number;
-  /** What one sample is calibrated to take; one repetition at least. */
+  /** Duration to which a sample is calibrated. It has at least one repetition. */
   readonly sampleMilliseconds: number;
   /** For each contestant in each launch, before anything counts. */
   readonly warmUpMilliseconds: number;
-  /** How long to look each time whether others use the machine. */
+  /** Duration of each check for other load on the machine. */
   readonly lookMilliseconds: number;
   /** For benny's run of each contestant alone; 0 for none. */
   readonly bennySeconds: number;

@@ -7,7 +7,7 @@ export interface Estimate {
   readonly values: number;
 }
 
-/** What a comparison of A and B may claim. `ratio` is time of B over time of A: above 1, A is faster. */
+/** The claim that a comparison of A and B supports. `ratio` is time of B over time of A: above 1, A is faster. */
 export type Verdict = 'faster' | 'slower' | 'no difference shown' | 'no winner named';
 
 const TAIL = 0.025;

@@ -3,7 +3,7 @@ import type { Section } from './group.js';
 import type { GroupResult, PairResult, Proof } from './run-group.js';
 import type { Estimate } from './statistics.js';
 
-/** What stands below figures that a busy machine gave. */
+/** The warning below figures of a busy machine. */
 export const BUSY = 'THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted';
 
 /** A number with three significant digits, or all digits before the point. */
@@ -112,7 +112,7 @@ function formatMeasure({ figure: { bar } }: FigureResult, value: number): string
   return formatNumber(value);
 }
 
-/** What a figure had to reach. */
+/** Returns the bar of a figure as text. */
 function formatBar({ figure: { bar } }: FigureResult): string {
   if ('faster' in bar) return `at least ${bar.faster} times as fast`;
   return 'slower' in bar ? `at most ${bar.slower} times as long` : `at most ${duration(bar.nanoseconds)}`;

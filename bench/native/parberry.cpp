@@ -83,8 +83,8 @@ static void walk() {
   }
 }
 
-/* Squares missed and steps that are no knight move. */
-static uint32_t faults() {
+/* Returns the number of unvisited squares and of steps that are no knight move. */
+static uint32_t countErrors() {
   long length = (long)size * size;
   uint32_t count = 0;
   char *visited = (char *)allocate((size_t)length);
@@ -122,7 +122,7 @@ static void contestant_answers(void) {
   for (long i = 0; i < repetitions; i++) {
     build(size, size, 0, 0);
     walk();
-    answer_number(faults());
+    answer_number(countErrors());
     answer_end();
   }
 }

@@ -1,6 +1,6 @@
 /*
  * Textbook C: Warnsdorff's rule (von Warnsdorff 1823) on an int board of n x n squares, n read at run time. Collects the
- * free squares among the eight moves (bounds checks, visited board), collects and counts each one's own free neighbours
+ * unvisited squares among the eight moves (bounds checks, visited board), counts the unvisited neighbours of each of them
  * in the same way, and keeps the first with the fewest.
  */
 #include "tours.h"
@@ -12,7 +12,7 @@ static int is_free(int n, int row, int col) {
   return row >= 0 && row < n && col >= 0 && col < n && board[row * n + col] < 0;
 }
 
-/* Writes the free squares a knight's move away, in move order; returns how many there are. */
+/* Writes the unvisited squares a knight's move away, in move order. Returns their number. */
 static int collect_free(int n, int row, int col, int rows[8], int cols[8]) {
   int count = 0;
   for (int i = 0; i < 8; i++) {

@@ -189,15 +189,15 @@ function* countOrDivide(
   const plan = yield* scaleProgress(planning, 0, PLAN_SHARE);
   const { bytes, halves, board } = plan;
   const isShared = halves !== undefined && bytes >= MIN_SHARED_BYTES;
-  const divided = (by: 'targets' | 'primes'): Division => {
+  const divideBy = (by: 'targets' | 'primes'): Division => {
     return { status: 'divided', by, primes: primesFor(bitsOfBound(board)).length, bytes };
   };
-  if (isShared && Math.min(workers, Math.floor(memory / bytes)) > 1) return divided('targets');
+  if (isShared && Math.min(workers, Math.floor(memory / bytes)) > 1) return divideBy('targets');
   const from = bytes > 0 ? PLAN_SHARE : 0;
   if (!isShared || !separate)
     return yield* scaleProgress(frontierCount(engine, plan, memory), from, 1 - from);
   const { count, bound } = yield* scaleProgress(countPass(engine, plan, 0, memory), from, 1 - from);
-  return bound < SAFE_BOUND ? count : divided('primes');
+  return bound < SAFE_BOUND ? count : divideBy('primes');
 }
 
 /** Maximum `stopAt` that exchanges answer. Listing is faster beyond. */

@@ -104,14 +104,14 @@ function rowCheck({ rows, cols, squares, blocked }: TourFileHeader): (row: FileT
   // Allocated for the first row, when the file is known to be that long.
   let visited: Uint8Array | undefined;
   return ({ path, status, index }) => {
-    const damaged = (why: string) => new RangeError(`tour ${index} is damaged: ${why}`);
+    const damage = (why: string) => new RangeError(`tour ${index} is damaged: ${why}`);
     if (status === 'found' && path.length < squares) {
-      throw damaged(`it has ${path.length} of ${squares} squares`);
+      throw damage(`it has ${path.length} of ${squares} squares`);
     }
     visited ??= new Uint8Array(rows * cols);
     for (const square of path) {
-      if (blocked?.[square]) throw damaged(`square ${square} is blocked`);
-      if (visited[square] === 1) throw damaged(`it visits square ${square} twice`);
+      if (blocked?.[square]) throw damage(`square ${square} is blocked`);
+      if (visited[square] === 1) throw damage(`it visits square ${square} twice`);
       visited[square] = 1;
     }
     for (const square of path) visited[square] = 0;

@@ -3,7 +3,7 @@ const BUCKETS = 32;
 const NOWHERE = 255;
 
 /**
- * A queue of items 0 .. n - 1 by small integer keys. Adding, moving and removing an item and finding one of least key take
+ * A queue of items 0 .. n - 1 by small integer keys. Adding, moving and removing an item and finding one of lowest key take
  * constant time. Each bucket is a doubly linked ring of its items and of a head: an index after those of all items.
  */
 export class BucketQueue {

@@ -23,7 +23,7 @@ export type StrategyName =
   | 'edge-search'
   | 'random';
 
-/** The rule that chooses among several squares of least degree: the first in the move order, the farthest from the board's centre, or a random one. */
+/** The rule that chooses among several squares of lowest degree: the first in the move order, the farthest from the board's centre, or a random one. */
 export type TieBreak = 'first' | 'farthest' | 'random';
 
 /**

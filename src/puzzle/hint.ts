@@ -148,10 +148,10 @@ function explainDeduction(
       return next('no other step can reach this square');
     case 'degree': {
       // Show the two available moves of this square, or the squares that use up the moves of others.
-      const ways = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
+      const available = sheet.graph.neighbours[square]!.filter((other) => sheet.stepOf[other]! < 0);
       return next(
         'squares with two available moves must use both of them',
-        pressed.includes(square) ? ways : pressed,
+        pressed.includes(square) ? available : pressed,
       );
     }
     default: {

@@ -94,7 +94,7 @@ export function chooseStrategy(
   const choice =
     name === 'auto'
       ? automaticChoice(strategies, { problem, options, differs })
-      : { strategy: named(strategies, name)! };
+      : { strategy: findStrategy(strategies, name)! };
   const refusal = choice.strategy.refuses?.(problem);
   if (refusal) throw refusal;
   return choice;
@@ -104,17 +104,20 @@ function automaticChoice(strategies: readonly Strategy[], request: Request): Cho
   const { problem, options } = request;
   const readers = readersOf(strategies, problem, options);
   for (const { name, when } of ORDER) {
-    const strategy = named(readers, name);
+    const strategy = findStrategy(readers, name);
     if (!strategy || !when(request)) continue;
     const { squares } = problem.board;
     const hasOpening = squares <= MAX_OPENING_SQUARES || squares > MAX_DECIDED_SQUARES;
-    const opening = name === 'edge-search' && hasOpening && named(readers, 'warnsdorff-backtracking');
+    const opening = name === 'edge-search' && hasOpening && findStrategy(readers, 'warnsdorff-backtracking');
     return opening ? { strategy: opening, second: strategy } : { strategy };
   }
   throw noSuitableStrategy(strategies, problem);
 }
 
-function named(strategies: readonly Strategy[], name: (typeof ORDER)[number]['name']): Strategy | undefined {
+function findStrategy(
+  strategies: readonly Strategy[],
+  name: (typeof ORDER)[number]['name'],
+): Strategy | undefined {
   return strategies.find((strategy) => strategy.name === name);
 }
 

@@ -108,13 +108,13 @@ describe('progress', () => {
     { rows: 3, cols: 100, closed: true },
     { rows: 1, cols: 1 },
   ])('grows to the total: %o', (problem) => {
-    const told: [number, number][] = [];
-    countTours(problem, { onProgress: (done, total) => told.push([done, total]) });
-    const [last, total] = told.at(-1)!;
+    const reports: [number, number][] = [];
+    countTours(problem, { onProgress: (done, total) => reports.push([done, total]) });
+    const [last, total] = reports.at(-1)!;
     expect(last).toBe(total);
-    for (const [i, [done, each]] of told.entries()) {
+    for (const [i, [done, each]] of reports.entries()) {
       expect(each).toBe(total);
-      expect(done).toBeGreaterThan(i === 0 ? 0 : told[i - 1]![0]);
+      expect(done).toBeGreaterThan(i === 0 ? 0 : reports[i - 1]![0]);
     }
   });
 

@@ -36,26 +36,26 @@ describe('tours with given steps', () => {
             given[0]![0] = free;
           }
           const { start, end } = problem;
-          const asked = { ...problem, given };
+          const query = { ...problem, given };
           const clash = given.some(
             ([square, step]) =>
               (start !== undefined && (square === start) !== (step === 0)) ||
               (end !== undefined && (square === end) !== (step === filling.length - 1)),
           );
           if (clash) {
-            expect(() => tours(asked)).toThrow(RangeError);
+            expect(() => tours(query)).toThrow(RangeError);
             return;
           }
           const fits = (each: readonly number[]) => given.every(([square, step]) => each[step] === square);
           const expected = all.filter(fits).sort(comparePaths);
           for (const entry of CENSUS_ENTRIES) {
-            expect(listed(asked, {}, entry.tours)).toEqual(expected);
+            expect(listed(query, {}, entry.tours)).toEqual(expected);
             const counted = { status: 'counted', count: BigInt(expected.length), method: 'listing' };
-            expect(entry.countTours(asked)).toEqual(counted);
+            expect(entry.countTours(query)).toEqual(counted);
             for (const stopAt of [1, 2, 3, Math.max(1, expected.length - 1)]) {
               const enough = { status: 'at-least', count: BigInt(stopAt) };
               const all = { status: 'counted', count: BigInt(expected.length) };
-              expect(entry.countTours(asked, { stopAt })).toMatchObject(
+              expect(entry.countTours(query, { stopAt })).toMatchObject(
                 expected.length < stopAt ? all : enough,
               );
             }

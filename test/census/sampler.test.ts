@@ -285,11 +285,11 @@ test.each(sampleOf(GUESSED, GUESSED.length))(
 );
 
 test('reports the progress of the preparation', () => {
-  const told: number[] = [];
-  createSampler({ rows: 6, cols: 6 }, { onProgress: (done, total) => told.push(done / total) });
-  expect(told.length).toBeGreaterThan(10);
-  expect(told.at(-1)).toBe(1);
-  for (const [i, share] of told.entries()) expect(share).toBeGreaterThan(told[i - 1] ?? 0);
+  const reports: number[] = [];
+  createSampler({ rows: 6, cols: 6 }, { onProgress: (done, total) => reports.push(done / total) });
+  expect(reports.length).toBeGreaterThan(10);
+  expect(reports.at(-1)).toBe(1);
+  for (const [i, share] of reports.entries()) expect(share).toBeGreaterThan(reports[i - 1] ?? 0);
   expect(() => createSampler({ rows: 5, cols: 5 }, { onProgress: 1 as never })).toThrow(
     new TypeError('onProgress is 1; it must be a function'),
   );

@@ -47,8 +47,8 @@ export function tourExists(board: TinyBoard, { start, end, closed }: TourWanted)
   const isHopeless = (place: number, left: number): boolean => {
     for (let rest = left; rest !== 0; rest &= rest - 1) {
       const square = 31 - Math.clz32(rest & -rest);
-      const ways = neighbours[square]! & (left | (1 << place));
-      const isEnough = (lasts & (1 << square)) !== 0 ? ways !== 0 : (ways & (ways - 1)) !== 0;
+      const moves = neighbours[square]! & (left | (1 << place));
+      const isEnough = (lasts & (1 << square)) !== 0 ? moves !== 0 : (moves & (moves - 1)) !== 0;
       if (!isEnough) return true;
     }
     return false;

@@ -12,10 +12,10 @@ function pairsThatJoin(
   step: number,
 ): string[] {
   const pairs: string[] = [];
-  let asked = 0;
+  let count = 0;
   for (let start = 0; start < squares; start++) {
     for (let end = start + 1; end < squares; end++) {
-      if (asked++ % step === 0 && joins(start, end)) pairs.push(`${start}-${end}`);
+      if (count++ % step === 0 && joins(start, end)) pairs.push(`${start}-${end}`);
     }
   }
   return pairs;

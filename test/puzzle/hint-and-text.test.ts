@@ -48,19 +48,19 @@ describe('hints', () => {
       const isOpen = (square: number) => !filled.includes(square);
       const hasOpenSide = (square: number) =>
         [-1, 1].some((side) => filled[filled.indexOf(square) + side] === -1);
-      const waysOf = (square: number) =>
+      const movesFrom = (square: number) =>
         [...path].filter((other) => isKnightMove(6, square, other) && (isOpen(other) || hasOpenSide(other)));
       for (;;) {
         const next = hint(puzzle, filled);
         if (next.status !== 'next') break;
         if (next.explanation.includes('two available moves')) {
           const shown = next.squares.filter((square) => square !== next.square && isOpen(square));
-          const own = waysOf(next.square);
+          const own = movesFrom(next.square);
           // The two available moves of the square itself, or other squares with two.
           if (own.length !== 2 || shown.some((square) => !own.includes(square))) {
             others++;
             expect(shown.length).toBeGreaterThan(0);
-            for (const square of shown) expect(waysOf(square), `stream ${stream}`).toHaveLength(2);
+            for (const square of shown) expect(movesFrom(square), `stream ${stream}`).toHaveLength(2);
           }
         }
         filled[next.step] = next.square;

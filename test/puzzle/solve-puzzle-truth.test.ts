@@ -70,25 +70,25 @@ test('agrees with the list of all directed open tours on 6 x 6', () => {
   }
   // The sweep uses all 6,637,920 tours; otherwise those from two of the 36 squares, and puzzles that start there.
   const starts = sampleOf([...Array(36).keys()], 18);
-  const asked = puzzles.map((puzzle, i) => {
+  const partial = puzzles.map((puzzle, i) => {
     const start = starts[i % starts.length]!;
     if (starts.length === 36) return puzzle;
     const path = tourOf({ rows: 6, cols: 6, start }, { seed: 1000 + i });
     const given = puzzle.given.map(([, step]) => [path![step]!, step] as const);
     return { ...puzzle, given: [[start, 0] as const, ...given.filter(([, step]) => step > 0)] };
   });
-  const counts = new Array<number>(asked.length).fill(0);
+  const counts = new Array<number>(partial.length).fill(0);
   let listed = 0;
   for (const start of starts) {
     for (const tour of tours({ rows: 6, cols: 6, start })) {
       listed++;
-      for (const [i, { given }] of asked.entries()) {
+      for (const [i, { given }] of partial.entries()) {
         if (given.every(([square, step]) => tour[step] === square)) counts[i]!++;
       }
     }
   }
   expect(listed).toBe(extent(6_637_920, listed));
-  const statuses = asked.map((puzzle) => solveOnEvery(puzzle).status);
+  const statuses = partial.map((puzzle) => solveOnEvery(puzzle).status);
   expect(statuses).toEqual(counts.map((count) => (count === 1 ? 'unique' : 'several')));
   // Random given steps sometimes have one solution.
   expect(statuses.filter((status) => status === 'unique').length).toBeGreaterThan(extent(2, 5));

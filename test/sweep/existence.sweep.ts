@@ -333,11 +333,11 @@ describe.each(ENGINES.filter(({ name }) => name !== 'wasm without SIMD'))(
     test.each([true, false])('random holes, corners kept: %s', (keepsCorners) => {
       const verdicts = new Map<string, number>();
       let undecided = 0;
-      let asked = 0;
+      let problems = 0;
       let most = 0;
       for (const problem of holedProblems(keepsCorners)) {
         const result = solver.solve(problem, { nodeLimit: NODE_LIMIT });
-        asked++;
+        problems++;
         expect(result.nodes).toBeLessThanOrEqual(NODE_LIMIT);
         most = Math.max(most, result.nodes);
         if (result.status === 'found') {
@@ -350,11 +350,11 @@ describe.each(ENGINES.filter(({ name }) => name !== 'wasm without SIMD'))(
         verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
       }
       console.log(
-        `${engine.name}, ${asked} problems: ${undecided} undecided, at most ${most} nodes`,
+        `${engine.name}, ${problems} problems: ${undecided} undecided, at most ${most} nodes`,
         Object.fromEntries([...verdicts].sort()),
       );
-      expect(asked).toBe(5 * BOARDS);
-      expect(undecided).toBeLessThanOrEqual(asked * 0.005);
+      expect(problems).toBe(5 * BOARDS);
+      expect(undecided).toBeLessThanOrEqual(problems * 0.005);
       for (const verdict of ['found, edge-search', 'no-two-factor', 'cut-square', 'dead-end-square']) {
         expect(verdicts.get(verdict) ?? 0, verdict).toBeGreaterThan(50);
       }

@@ -5,7 +5,7 @@ import { decodeHex, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSour
 /** The inlined binary after its compilation. It uses SIMD: platforms without it throw a CompileError. */
 let compiled: WebAssembly.Module | undefined;
 
-function inlined(): WebAssembly.Module {
+function inlinedModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(decodeHex(binary));
   return compiled;
 }
@@ -22,7 +22,7 @@ async function inlinedAsync(): Promise<WebAssembly.Module> {
  * refused
  */
 export function loadKernelsSync(source?: unknown): LoadedKernels {
-  const module = source === undefined ? inlined() : moduleOfSync(source);
+  const module = source === undefined ? inlinedModule() : moduleOfSync(source);
   return instantiateModule(module, usesSimd(module));
 }
 

@@ -45,7 +45,7 @@ export function countTours(executor: Executor, counting: CountCall): Promise<Cou
     const pairs = isDivisible ? pairsOf(executor, checked) : undefined;
     if (!pairs) return result;
     const sum = await tasks.sum(pairs, stopAt);
-    return sum === undefined ? result : counted(sum, stopAt);
+    return sum === undefined ? result : frontierResult(sum, stopAt);
   });
 }
 
@@ -98,7 +98,7 @@ function runCount<Result extends object>(
   });
 }
 
-function counted(count: bigint, stopAt: number | undefined): CountResult {
+function frontierResult(count: bigint, stopAt: number | undefined): CountResult {
   return applyStopAt({ status: 'counted', count, method: 'frontier' }, stopAt);
 }
 
@@ -139,7 +139,8 @@ class CountTasks {
     const begun = await this.run({ work, ends, workers: this.#workers });
     if (begun.status === 'divided') {
       const part = await this.countPart(begun, WHOLE, ends);
-      if (part !== undefined) return counted(typeof part === 'bigint' ? part : fromRemainders(part), stopAt);
+      if (part !== undefined)
+        return frontierResult(typeof part === 'bigint' ? part : fromRemainders(part), stopAt);
     } else if (begun.status !== 'refused') return begun as CountResult;
     // A part was refused memory. One worker can have all of it.
     return (await this.run({ work: 'begin', ends })) as CountResult;
