@@ -1,25 +1,25 @@
 import { add, complete, configure, cycle, suite } from 'benny';
 import type { Sample } from './contestant.js';
 
-/** A contestant as benny sees it: one call takes one sample in the contestant's process. */
+/** A case of benny: each call takes one sample in the contestant's process. */
 export interface BennyCase {
   readonly name: string;
   takeSample(): Promise<Sample>;
 }
 
-/** The result of benny for a contestant that ran alone, messages to its process included. */
+/** The result of benny for a contestant that ran alone. Times include the messages to its process. */
 export interface AloneResult {
   readonly name: string;
-  /** Nanoseconds for one unit: the median of benny's samples. */
+  /** Nanoseconds per unit: the median of benny's samples. */
   readonly nanoseconds: number;
-  /** benny's relative margin of error, in per cent. */
+  /** benny's relative margin of error, in percent. */
   readonly margin: number;
   readonly samples: number;
 }
 
 /**
  * Runs the cases as a benny suite, one after the other.
- * @param unitsOf how many units a sample holds
+ * @param unitsOf returns the number of units in a sample
  * @param onCase called with the result of each case
  */
 export async function runBennySuite(
@@ -42,7 +42,7 @@ export async function runBennySuite(
           const seen = units.get(name) ?? { calls: 0, sum: 0 };
           units.set(name, { calls: seen.calls + 1, sum: seen.sum + unitsOf(name, sample) });
         } catch (error) {
-          // benny would wait for ever for a case that rejects.
+          // benny waits forever for a case that rejects.
           failure ??= error;
         }
       }),

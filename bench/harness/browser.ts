@@ -11,8 +11,8 @@ import { oneAtATime } from './one-at-a-time.js';
 import { packagePath } from './package-path.js';
 
 /**
- * Contestants in a browser, without a driver: the page that the browser opens asks this server which frames to show, and
- * each frame asks it for work. Frames are subdomains of localhost, so site isolation gives each a process of its own.
+ * Runs contestants in a browser without a driver. The page that the browser opens fetches the frames to show from this server,
+ * and each frame fetches its work. Each frame is a subdomain of localhost, so site isolation gives it its own process.
  */
 
 interface Browser {
@@ -51,10 +51,9 @@ const BROWSER_TABLE: Readonly<Record<string, Browser>> = {
   },
 };
 
-/** The names of the browsers. */
 export const BROWSERS: readonly string[] = Object.keys(BROWSER_TABLE);
 
-/** No updates, no first pages, and as many processes as there are contestants. */
+/** Disables updates and first pages. Fission gives each frame its own process. */
 const FIREFOX_PREFERENCES = [
   ['app.update.enabled', false],
   ['browser.shell.checkDefaultBrowser', false],
@@ -74,7 +73,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Isolated pages have the finest clock: 5 us in Chromium, 20 us in Firefox. */
+/** Isolate the page, because isolated pages have the finest clock: 5 us in Chromium, 20 us in Firefox. */
 const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -82,7 +81,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** The package's entries for pages, and its only dependency. */
+/** Returns an import map with the package's entries for pages and its only dependency. */
 function importMap(): string {
   const { exports }: { exports: Record<string, string | { default: string }> } = JSON.parse(
     readFileSync(packagePath('package.json'), 'utf8'),
@@ -109,7 +108,7 @@ for (;;) {
 }
 </script><body>`;
 
-/** Values that one side adds and the other takes, either of which may be first. */
+/** A queue whose `take` waits for a value if there is none. */
 class Channel<Value> {
   readonly #values: Value[] = [];
   readonly #takers: ((value: Value) => void)[] = [];
@@ -193,7 +192,6 @@ function serveFrames(changes: Channel<FrameChange>, frames: ReadonlyMap<string, 
   });
 }
 
-/** Starts a browser with an empty profile. */
 function launch({ args }: Browser, command: string, profile: string, address: string): ChildProcess {
   const lines = FIREFOX_PREFERENCES.map(([name, value]) => `user_pref("${name}", ${value});`);
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
@@ -202,13 +200,15 @@ function launch({ args }: Browser, command: string, profile: string, address: st
 
 /**
  * Opens a browser that runs contestants.
- * @throws Error if there is none on this machine
+ * @throws Error if the browser is not installed
  */
 export async function startBrowser(name: string): Promise<Engine> {
   const browser = BROWSER_TABLE[name]!;
   const command = browser.commands.find((path) => path !== undefined && existsSync(path));
   if (command === undefined)
-    throw new Error(`there is no ${browser.runtime} at ${browser.commands.filter(Boolean).join(' or ')}`);
+    throw new Error(
+      `${name} is not installed. Expected it at ${browser.commands.filter(Boolean).join(' or ')}`,
+    );
   const version = /[\d.]+/.exec(
     execFileSync(command, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
   )![0];
@@ -260,7 +260,7 @@ export async function startBrowser(name: string): Promise<Engine> {
 
 /** The path of a compiled module on the server. */
 function pathOf({ module, state }: ModuleProgram): string {
-  if (state === 'detached') throw new TypeError('a browser does not run contestants with a detached buffer');
+  if (state === 'detached') throw new TypeError('browsers do not run contestants with a detached buffer');
   return module.slice(module.lastIndexOf('/build/bench/'));
 }
 
@@ -272,7 +272,7 @@ function frameProcess(
   remove: () => void,
 ): ContestantProcess {
   const queue = oneAtATime();
-  const ask = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
+  const send = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
     queue(
       () =>
         new Promise((resolve, reject) => {
@@ -288,11 +288,11 @@ function frameProcess(
         }),
     );
   return {
-    prepare: (workload) => ask({ task: 'prepare', workload }),
-    sample: (seed, repetitions) => ask({ task: 'sample', seed, repetitions }),
-    checksum: (seed, repetitions) => ask({ task: 'checksum', seed, repetitions }),
-    answers: (seed, repetitions) => ask({ task: 'answers', seed, repetitions }),
-    distinct: (seed, repetitions) => ask({ task: 'distinct', seed, repetitions }),
+    prepare: (workload) => send({ task: 'prepare', workload }),
+    sample: (seed, repetitions) => send({ task: 'sample', seed, repetitions }),
+    checksum: (seed, repetitions) => send({ task: 'checksum', seed, repetitions }),
+    answers: (seed, repetitions) => send({ task: 'answers', seed, repetitions }),
+    distinct: (seed, repetitions) => send({ task: 'distinct', seed, repetitions }),
     async close() {
       requests.add('end');
       remove();

@@ -1,13 +1,13 @@
 import type { ContestantProcess, Sample } from './contestant.js';
 import type { Settings } from './settings.js';
 
-/** No sample is made of more repetitions than this. */
+/** Maximum number of repetitions in a sample. */
 const MAX_REPETITIONS = 2 ** 24;
 
-/** On a busy machine a warm-up may take this many times as long as it should. */
+/** Maximum duration of a warm-up on a busy machine, as a multiple of the intended duration. */
 const MAX_PATIENCE = 10;
 
-/** Tells when samples are warm: when the process has worked this long, compiler threads included. */
+/** Returns a function that is true once the process has worked this long, including compiler threads. */
 function warmth(milliseconds: number): (sample: Sample) => boolean {
   const begin = performance.now();
   let worked = 0;
@@ -18,10 +18,10 @@ function warmth(milliseconds: number): (sample: Sample) => boolean {
 }
 
 /**
- * Warms a contestant up, and finds how many repetitions fill a sample.
- * @param grain repetitions come in multiples of it
- * @param known repetitions that an earlier launch found
- * @returns repetitions; the last runs decide, when the code is as fast as it gets. At least one grain, however long it takes
+ * Warms up a contestant, and chooses the repetitions of a sample by the last runs, when the code is fastest.
+ * @param grain repetitions are a multiple of it
+ * @param known repetitions that an earlier launch chose
+ * @returns repetitions, at least one grain
  */
 export async function calibrate(
   process: Pick<ContestantProcess, 'sample'>,
@@ -37,13 +37,13 @@ export async function calibrate(
       if (isWarm(sample)) return known;
       continue;
     }
-    // The time of its own work: what an interrupted sample took says nothing about the next one.
+    // Excludes interruptions, which do not predict the time of the next sample.
     const nanoseconds = Math.min(sample.nanoseconds, sample.processorNanoseconds);
-    const wanted = (repetitions * settings.sampleMilliseconds * 1e6) / Math.max(nanoseconds, 1);
-    // At most tenfold a step: the first runs are cold and say little.
-    const next = Math.min(wanted, repetitions * 10, MAX_REPETITIONS);
-    const grown = repetitions * 10 <= wanted;
+    const needed = (repetitions * settings.sampleMilliseconds * 1e6) / Math.max(nanoseconds, 1);
+    // Grows at most tenfold per step, because the first runs are cold.
+    const next = Math.min(needed, repetitions * 10, MAX_REPETITIONS);
+    const isLimited = repetitions * 10 <= needed;
     repetitions = Math.max(1, Math.round(next / grain)) * grain;
-    if (isWarm(sample) && !grown) return repetitions;
+    if (isWarm(sample) && !isLimited) return repetitions;
   }
 }

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits (Fowler, Noll & Vo 1991), over answers. `bench/native/harness.h` holds the same one. */
+/** FNV-1a, 32 bits (Fowler, Noll & Vo 1991), over answers. `bench/native/harness.h` has the same function in C. */
 
 const OFFSET_BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -10,7 +10,7 @@ function addWord(hash: number, word: number): number {
   return Math.imul(mixed ^ (word >>> 24), PRIME);
 }
 
-/** The checksum of a row of answers: of each its length, then its numbers, as 32-bit words in little-endian bytes. */
+/** Returns the checksum of answers: the length and the numbers of each, as 32-bit words in little-endian bytes. */
 export async function checksumOfAnswers(
   answers: Iterable<ArrayLike<number>> | AsyncIterable<ArrayLike<number>>,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * The process of one contestant in Node, Bun or Deno: hosts it, times it, and answers the runner.
+ * Hosts one contestant in a process of Node, Bun or Deno.
  * Arguments: the address of a module, the name of its export (a Prepare), and the state of the process.
  */
 import type { Reply, Request } from './contestant.js';
@@ -13,7 +13,7 @@ const CLOCK: Clock = {
   },
 };
 
-/** V8 compiles typed-array code differently from the first detached ArrayBuffer on, for the life of the process. */
+/** After the first detached ArrayBuffer, V8 compiles typed-array code differently for the rest of the process's life. */
 function detachOneBuffer(): void {
   const buffer = new ArrayBuffer(64);
   structuredClone(buffer, { transfer: [buffer] });

@@ -1,12 +1,12 @@
-/** Two runs of the benchmark side by side: of two machines, two runtimes, or two versions. */
+/** Compares two runs of the benchmark: two machines, two runtimes, or two versions. */
 import type { PublishedContestant, PublishedGroup, PublishedRun } from './published-run.js';
 import { formatTable } from './report.js';
 import type { Estimate } from './statistics.js';
 import { formatInterval, formatNumber } from './table-rows.js';
 
 /**
- * The ratio of two independent estimates, second over first. Its interval combines theirs on a logarithmic scale by the
- * method of variance estimates recovery (Zou and Donner 2008).
+ * Returns the ratio of two independent estimates, second over first. The interval combines theirs on a logarithmic scale by
+ * the method of variance estimates recovery (Zou and Donner 2008).
  */
 export function ratioOfEstimates(first: Estimate, second: Estimate): Estimate {
   const distance = (one: number, other: number): number => Math.log(one / other) ** 2;
@@ -62,8 +62,9 @@ function describeRun(letter: string, { environment, mode }: PublishedRun, file: 
 }
 
 /**
- * The table of two runs: a row for each program that both have.
- * @param fileOfA the name of the file of a, and so for b
+ * Returns the table of two runs, with a row for each program that both have.
+ * @param fileOfA the name of the file of a
+ * @param fileOfB the name of the file of b
  */
 export function formatComparison(a: PublishedRun, fileOfA: string, b: PublishedRun, fileOfB: string): string {
   const { pairs, unmatched } = matchContestants(a, b);

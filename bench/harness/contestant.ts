@@ -1,24 +1,24 @@
 /** Contestants, and the messages between the runner and their processes. */
 
-/** A workload, in plain values that a process in any language can read. */
+/** A workload. Its plain values can be sent to a process in any language. */
 export type Workload = Readonly<Record<string, number | string | readonly number[]>>;
 
-/** One program that does the work of a group, inside its own process. */
+/** A program that does the work of a group, inside its own process. */
 export interface Contestant {
-  /** Repetitions come in multiples of this: the tours of one call of a batch, otherwise 1. */
+  /** The unit of repetitions: the tours of one call for batches, otherwise 1. */
   readonly grain: number;
-  /** Makes the inputs of a sample; not timed. The same seed gives every contestant of a group the same inputs. */
+  /** Makes the inputs of a sample; not timed. The same seed makes the same inputs for all contestants of a group. */
   arrange(seed: number, repetitions: number): void | Promise<void>;
   /** Does the work on the arranged inputs, timed; returns the units of work done. */
   run(): number | Promise<number>;
   /**
-   * Does the work on the arranged inputs by the same code, and yields the answers one by one (each valid until the next);
-   * not timed. Each group defines its answers, as long as equal work gives equal numbers.
+   * Does the work on the arranged inputs by the same code, and yields the answers; not timed. Each is valid until the next.
+   * Each group defines its answers. Equal work must give equal numbers.
    */
   answers(): Iterable<ArrayLike<number>> | AsyncIterable<ArrayLike<number>>;
-  /** Whether other processes do the work: its own processor time does not show then whether it was interrupted. */
+  /** Whether other processes do the work. The processor time of this one then does not show interruptions. */
   readonly waits?: boolean;
-  /** Counts the different tours among the arranged inputs; not timed. Only groups that show the count need it. */
+  /** Counts the different tours of the arranged inputs; not timed. Only groups that show the count need it. */
   distinct?(): Promise<number>;
 }
 
@@ -29,7 +29,7 @@ export type Prepare = (workload: Workload) => Contestant | Promise<Contestant>;
 export interface Sample {
   /** Wall time of the whole run. */
   readonly nanoseconds: number;
-  /** Processor time of the process meanwhile, helper threads included: less than the wall time when it was interrupted. */
+  /** Processor time of the process, including helper threads. It is less than the wall time after an interruption. */
   readonly processorNanoseconds: number;
   /** Units of work done. */
   readonly units: number;
@@ -45,10 +45,10 @@ export interface Replies {
   distinct: number;
 }
 
-/** The tasks on inputs of a seed. */
+/** The tasks that take a seed and repetitions. */
 export type InputTask = Exclude<keyof Replies, 'prepare'>;
 
-/** A contestant in a process of its own, whatever language it is written in. */
+/** A contestant in its own process, in any language. */
 export type ContestantProcess = {
   readonly [Task in InputTask]: (seed: number, repetitions: number) => Promise<Replies[Task]>;
 } & {
@@ -56,27 +56,28 @@ export type ContestantProcess = {
   close(): Promise<void>;
 };
 
-/** A message to a process. */
 export type Request =
   | { readonly task: 'prepare'; readonly workload: Workload }
   | { readonly task: InputTask; readonly seed: number; readonly repetitions: number };
 
-/** A message from a process. */
 export type Reply = { readonly result: Replies[keyof Replies] } | { readonly error: string };
 
-/** A word of the workload, or `otherwise` where it is missing. */
+/**
+ * Returns a word of the workload, or `otherwise` if it is missing.
+ * @throws RangeError if it is not a string
+ */
 export function workloadWord(workload: Workload, key: string, otherwise: string): string {
   const value = workload[key] ?? otherwise;
-  if (typeof value !== 'string') throw new RangeError(`workload.${key} is ${value}; it must be a word`);
+  if (typeof value !== 'string') throw new RangeError(`workload.${key} must be a string, got ${value}`);
   return value;
 }
 
 /**
- * A number of the workload.
- * @throws RangeError when it is missing or no number
+ * Returns a number of the workload.
+ * @throws RangeError if it is missing or not a number
  */
 export function workloadNumber(workload: Workload, key: string): number {
   const value = workload[key];
-  if (typeof value !== 'number') throw new RangeError(`workload.${key} is ${value}; it must be a number`);
+  if (typeof value !== 'number') throw new RangeError(`workload.${key} must be a number, got ${value}`);
   return value;
 }

@@ -9,23 +9,23 @@ import type { PublishedEnvironment } from './published-run.js';
 
 /** The runtime of contestants in JavaScript and WebAssembly. */
 export interface Engine {
-  /** As the command and files of results call it: `node-24`, `firefox`. */
+  /** Its name in `--engine` and in the names of result files: `node-24`, `firefox`. */
   readonly name: string;
   readonly runtime: PublishedEnvironment['runtime'];
   start(program: ModuleProgram): ContestantProcess;
   close(): Promise<void>;
 }
 
-/** A runtime that is a package: `npm install` fetches it into build/. */
+/** A runtime that `npm install` downloads as a package into build/. */
 interface Package {
   readonly runtime: string;
   /** Name and version range. */
   readonly specifier: string;
-  /** Its program, inside the package. */
+  /** Path of the program inside the package. */
   readonly program: string;
   /** Arguments before the script. */
   readonly args: readonly string[];
-  /** An expression in JavaScript: versions of the runtime and of its JavaScript engine. */
+  /** A JavaScript expression for the versions of the runtime and of its JavaScript engine. */
   readonly versions: string;
 }
 
@@ -61,7 +61,6 @@ const PACKAGES: Readonly<Record<string, Package>> = {
   },
 };
 
-/** The names of all engines. */
 export const ENGINES: readonly string[] = [...Object.keys(PACKAGES), ...BROWSERS];
 
 function processEngine(
@@ -83,14 +82,14 @@ function processEngine(
   };
 }
 
-/** The Node that runs this. */
+/** Returns the Node that runs this process. */
 export function ownNode(): Engine {
   const [major] = process.versions.node.split('.');
   const versions = "[process.versions.node, 'V8 ' + process.versions.v8]";
   return processEngine(`node-${major}`, 'Node', process.execPath, { args: [], versions });
 }
 
-/** Installs the package of an engine below build/ if it is missing; returns its program. */
+/** Installs the package of an engine below build/ if it is missing. Returns the path of its program. */
 function installProgram(name: string, { specifier, program }: Package): string {
   const folder = packagePath(`build/engines/${name}`);
   const command = join(folder, 'node_modules', name, program);
@@ -105,13 +104,13 @@ function installProgram(name: string, { specifier, program }: Package): string {
 }
 
 /**
- * Opens an engine by its name.
- * @throws Error if it cannot be installed or started
+ * Starts an engine, and installs it first if necessary.
+ * @throws RangeError if the name is unknown
+ * @throws Error if the engine cannot be installed or started
  */
 export async function openEngine(name: string): Promise<Engine> {
   if (BROWSERS.includes(name)) return startBrowser(name);
   const found = PACKAGES[name];
-  if (found === undefined)
-    throw new RangeError(`engine is '${name}'; it must be one of ${ENGINES.join(', ')}`);
+  if (found === undefined) throw new RangeError(`engine must be one of ${ENGINES.join(', ')}, got '${name}'`);
   return processEngine(name, found.runtime, installProgram(name, found), found);
 }

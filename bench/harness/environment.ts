@@ -6,7 +6,7 @@ import type { Engine } from './engine.js';
 import { packagePath } from './package-path.js';
 import type { PublishedEnvironment } from './published-run.js';
 
-/** Where and on what the figures were taken. */
+/** The machine, the runtime and the build of a run. */
 export interface Environment extends Omit<PublishedEnvironment, 'compilers'> {
   readonly processor: string;
   readonly memoryBytes: number;
@@ -23,7 +23,7 @@ function readCommit(): string {
     }).trim();
   try {
     const commit = git('rev-parse', '--short=12', 'HEAD');
-    // Publishing changes documents: the next part of the run is still of this commit.
+    // Ignores documents, because publishing one part of a run changes them.
     return git('status', '--porcelain', '--', ':!docs', ':!*.md') === '' ? commit : `${commit}+`;
   } catch {
     return 'unknown';
@@ -39,7 +39,7 @@ function readBinaries(): Environment['binaries'] {
     });
 }
 
-/** Looks around. Starts `git`, so before any contestant runs. */
+/** Reads the environment. Starts `git`, so call it before any contestant runs. */
 export function readEnvironment({ runtime }: Engine): Environment {
   const { version }: { version: string } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'));
   return {

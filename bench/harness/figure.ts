@@ -1,28 +1,27 @@
 import { type Estimate, median } from './statistics.js';
 
-/** A bar that a contestant must reach, alone or against another one. */
+/** A bar for a contestant, alone or relative to another one. */
 export interface Figure {
   readonly what: string;
-  /** The contestant it is about, or several: their median or greatest value, as `summary` says. */
+  /** The contestant, or several whose values `summary` combines. */
   readonly of: string | readonly string[];
   readonly summary?: 'median' | 'greatest';
-  /** The contestant it is measured against; none for a plain time. */
+  /** The contestant to compare with. Missing for a plain time. */
   readonly against?: string;
-  /** `faster`: at least this many times as fast. `slower`: at most this many times as long. `nanoseconds`: at most this long. */
+  /** `faster`: at least this many times as fast. `slower`: at most this many times as long. `nanoseconds`: at most this time. */
   readonly bar: { readonly faster: number } | { readonly slower: number } | { readonly nanoseconds: number };
 }
 
-/** The result of a measurement against a bar. */
 export type FigureVerdict = 'reached' | 'missed' | 'undecided' | 'not judged';
 
-/** A figure as it was measured, in the bar's own terms. */
+/** A measured figure, in the unit of its bar. */
 export interface FigureResult {
   readonly figure: Figure;
   readonly measured: Estimate;
   readonly verdict: FigureVerdict;
 }
 
-/** The contestants that a figure needs. */
+/** Returns the names of the contestants that a figure needs. */
 export function contestantsOf({ of, against }: Figure): string[] {
   return [...[of].flat(), ...(against === undefined ? [] : [against])];
 }
@@ -37,15 +36,15 @@ export function figureValue({ of, against, bar, summary }: Figure, cost: (name: 
 }
 
 /**
- * Whether a bar is reached. The whole interval has to lie on one side of it.
- * @param busy other programs disturbed the measurement: nothing is judged
+ * Judges whether a figure reaches its bar. The whole interval must lie on one side of it.
+ * @param busy whether other programs disturbed the measurement; nothing is judged then
  */
 export function judgeFigure({ bar }: Figure, measured: Estimate, busy: boolean): FigureVerdict {
   if (busy) return 'not judged';
-  const [least, most] =
+  const [min, max] =
     'faster' in bar
       ? [bar.faster, Number.POSITIVE_INFINITY]
       : [0, 'slower' in bar ? bar.slower : bar.nanoseconds];
-  if (measured.lower >= least && measured.upper <= most) return 'reached';
-  return measured.upper < least || measured.lower > most ? 'missed' : 'undecided';
+  if (measured.lower >= min && measured.upper <= max) return 'reached';
+  return measured.upper < min || measured.lower > max ? 'missed' : 'undecided';
 }

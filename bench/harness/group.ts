@@ -6,10 +6,10 @@ import { compileNative, type NativeCompiler, nativeCompiler } from './native-com
 import { startNativeProcess } from './native-process.js';
 import type { Effort } from './settings.js';
 
-/** A contestant written in C or C++: a source of bench/native. */
+/** A contestant in C or C++: a source file of bench/native. */
 export interface NativeProgram {
   readonly native: string;
-  /** The command of its compiler. Default: any that is found. */
+  /** The command of its compiler. Default: the first one found. */
   readonly compiler?: string;
 }
 
@@ -19,28 +19,28 @@ export interface ContestantDefinition {
   readonly program: ModuleProgram | NativeProgram;
   /** Overrides parts of the group's workload. */
   readonly workload?: Workload;
-  /** Every sample in a process that has done nothing before: for first calls. No warm-up then. */
+  /** Takes every sample in a new process without a warm-up, to measure first calls. */
   readonly fresh?: boolean;
-  /** Every sample is one grain, so that the slowest sample is the slowest call. */
+  /** Makes every sample one grain, so that the slowest sample is the slowest call. */
   readonly single?: boolean;
   /** Name of its problem, if a group has several. Contestants with the same name must give equal answers. */
   readonly answers?: string;
-  /** Only answers, and is not timed: there for another one's answers to be checked against. */
+  /** Whether it only checks the answers of others and is not timed. */
   readonly proofOnly?: boolean;
 }
 
-/** Groups that are points of one picture, with a table of them all at the end. */
+/** Groups that share a chart, and a table at the end of the run. */
 export interface Section {
-  /** Its name for `--only`. */
+  /** Its name in `--only`. */
   readonly name: string;
   readonly title: string;
   /** The unit of all its groups. */
   readonly unit: string;
-  /** Two contestants of every group, compared in the table: the second's time over the first's. */
+  /** Two contestants of every group. The table shows the second's time divided by the first's. */
   readonly compared: readonly [string, string];
 }
 
-/** Where a group stands in its section. */
+/** The place of a group in its section. */
 export interface Place {
   readonly section: Section;
   /** The side of its square board. */
@@ -49,49 +49,48 @@ export interface Place {
 
 /** Programs that do the same work, and the comparisons between them. */
 export interface Group {
-  /** Its name for `--only`. */
+  /** Its name in `--only`. */
   readonly name: string;
   readonly title: string;
-  /** The unit of work to which a time refers. */
+  /** The unit of work of a time, such as `tour`. */
   readonly unit: string;
-  /** 'repetition': the unit is one repetition (a tour, a call). 'work': what the contestants report as done (squares, nodes). */
+  /** 'repetition': a unit is one repetition (a tour, a call). 'work': contestants report the units done (squares, nodes). */
   readonly per: 'repetition' | 'work';
   readonly workload: Workload;
   readonly contestants: readonly ContestantDefinition[];
-  /** Names: the first is measured against the second. */
+  /** Names of contestants. Each first one is compared with the second. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Bars that were set. */
   readonly figures?: readonly Figure[];
   /** Number of repetitions whose answers must be equal before anything is timed. */
   readonly proof: number;
   readonly place?: Place;
-  /** Its share of the time. Default: 'whole'. */
+  /** Default: 'whole'. */
   readonly effort?: Effort;
   /** Whether `--quick` runs it. */
   readonly quick?: boolean;
-  /** Runs only when `--only` or `--all` includes it. */
+  /** Whether it runs only with `--all`, or if `--only` names it. */
   readonly onRequest?: boolean;
-  /** Runs only when `--only` names it, or with the engines (`--engine`): never with `--all`. */
+  /** Whether it runs only if `--only` names it, or with `--engine`, but not with `--all`. */
   readonly apart?: boolean;
-  /** Measures the group this many times, each with launches of its own: for a test of the benchmark itself. */
+  /** Repeats the measurement this many times, with new launches each time, to test the benchmark itself. */
   readonly trials?: number;
-  /** Whether the share of different tours stands beside each row. */
+  /** Whether each row shows the share of different tours. */
   readonly countsDistinct?: boolean;
 }
 
-/** A contestant that can be started here, with all its options. */
+/** A contestant that this machine can start, with all options. */
 export interface Entrant extends Required<Omit<ContestantDefinition, 'program'>> {
-  /** For natives. */
+  /** Undefined for contestants that are not native. */
   readonly compiler: NativeCompiler | undefined;
-  /** Equal for entrants that do the same work by the same program. */
+  /** Equal for entrants with the same program and workload. */
   readonly identity: string;
   start(): ContestantProcess;
 }
 
-/** A process that is started anew for every request. */
+/** Returns a process that restarts for every request. */
 function freshProcess(start: () => ContestantProcess): ContestantProcess {
   let workload: Workload = {};
-  const once = async <Answer>(work: (process: ContestantProcess) => Promise<Answer>): Promise<Answer> => {
+  const runOnce = async <Answer>(work: (process: ContestantProcess) => Promise<Answer>): Promise<Answer> => {
     const process = start();
     try {
       return await work(process);
@@ -99,20 +98,20 @@ function freshProcess(start: () => ContestantProcess): ContestantProcess {
       await process.close();
     }
   };
-  const prepared = <Task extends InputTask>(task: Task, seed: number, repetitions: number) =>
-    once<Replies[Task]>(async (process) => {
+  const run = <Task extends InputTask>(task: Task, seed: number, repetitions: number) =>
+    runOnce<Replies[Task]>(async (process) => {
       await process.prepare(workload);
       return process[task](seed, repetitions) as Promise<Replies[Task]>;
     });
   return {
     prepare(given) {
       workload = given;
-      return once((process) => process.prepare(given));
+      return runOnce((process) => process.prepare(given));
     },
-    sample: (seed, repetitions) => prepared('sample', seed, repetitions),
-    checksum: (seed, repetitions) => prepared('checksum', seed, repetitions),
-    answers: (seed, repetitions) => prepared('answers', seed, repetitions),
-    distinct: (seed, repetitions) => prepared('distinct', seed, repetitions),
+    sample: (seed, repetitions) => run('sample', seed, repetitions),
+    checksum: (seed, repetitions) => run('checksum', seed, repetitions),
+    answers: (seed, repetitions) => run('answers', seed, repetitions),
+    distinct: (seed, repetitions) => run('distinct', seed, repetitions),
     close: async () => {},
   };
 }
@@ -136,10 +135,10 @@ function entrantOf(definition: ContestantDefinition, group: Group, engine: Engin
 }
 
 /**
- * The contestants that can be started on this machine; native ones are compiled here, before any process starts.
- * @param engine what runs the contestants that are not native
- * @returns them, and the names of contestants whose compiler is missing
- * @throws Error when a source does not compile
+ * Returns the contestants that this machine can start, and the names of those whose compiler is missing. Compiles native ones
+ * before any process starts.
+ * @param engine runs the contestants that are not native
+ * @throws Error if a source does not compile
  */
 export function entrantsOf(group: Group, engine: Engine): { entrants: Entrant[]; leftOut: string[] } {
   const entrants: Entrant[] = [];

@@ -4,7 +4,7 @@ import type { Contestant, Prepare, Replies, Request, Sample } from './contestant
 /** The clock of a runtime, in nanoseconds. */
 export interface Clock {
   now(): number;
-  /** Processor time of the process since it started; undefined where the runtime does not reveal it. */
+  /** Processor time of the process since it started. Missing if the runtime does not reveal it. */
   processorTime?(): number;
 }
 
@@ -12,7 +12,7 @@ async function takeSample(contestant: Contestant, clock: Clock): Promise<Sample>
   const processorBefore = clock.processorTime?.() ?? 0;
   const before = clock.now();
   const work = contestant.run();
-  // Awaiting a number would add to its time.
+  // An await of a number would add to the measured time.
   const units = typeof work === 'number' ? work : await work;
   const nanoseconds = clock.now() - before;
   const processorNanoseconds =
@@ -23,7 +23,7 @@ async function takeSample(contestant: Contestant, clock: Clock): Promise<Sample>
 }
 
 /**
- * Hosts a contestant: returns the function that answers the runner's requests.
+ * Loads a contestant. Returns a function that performs the runner's requests.
  * @param address the module's address
  * @param exportName its export, a {@link Prepare}
  */
@@ -41,7 +41,7 @@ export async function hostContestant(
       contestant = await (prepare as Prepare)(request.workload);
       return contestant.grain;
     }
-    if (contestant === undefined) throw new Error(`'${request.task}' comes before 'prepare'`);
+    if (contestant === undefined) throw new Error(`the request '${request.task}' came before 'prepare'`);
     await contestant.arrange(request.seed, request.repetitions);
     switch (request.task) {
       case 'sample':
@@ -60,7 +60,6 @@ export async function hostContestant(
   };
 }
 
-/** The text of a failure, for the runner. */
 export function describeFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,17 +1,18 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The load by other programs of the machine. */
+/** The load of the machine by other programs. */
 export interface Disturbance {
-  /** Cores in use by others while all processes of the benchmark slept: the mean of all looks. */
+  /** Mean number of cores that others used while all processes of the benchmark slept. */
   readonly coresUsedByOthers: number;
+  /** The same number for each launch. */
   readonly looks: readonly number[];
-  /** The share of samples that lost the processor to something else. */
+  /** The share of samples during which another program took the processor. */
   readonly interruptedSamples: number;
   readonly busy: boolean;
 }
 
-/** Others may take this share of all cores before the machine counts as busy. */
+/** Maximum share of all cores that others may use. Above it, the machine counts as busy. */
 const MAX_USED_BY_OTHERS = 0.15;
 const MAX_INTERRUPTED = 0.15;
 
@@ -25,7 +26,7 @@ function processorTimes(): { busy: number; all: number } {
   return { busy, all: busy + idle };
 }
 
-/** Sleeps a moment and returns how many cores were in use meanwhile. */
+/** Sleeps for this time and returns the mean number of cores in use meanwhile. */
 export async function coresInUse(milliseconds: number): Promise<number> {
   const before = processorTimes();
   await sleep(milliseconds);
@@ -34,7 +35,6 @@ export async function coresInUse(milliseconds: number): Promise<number> {
   return all > 0 ? (cpus().length * (after.busy - before.busy)) / all : 0;
 }
 
-/** Judges what was seen while a group was measured. */
 export function judgeDisturbance(looks: readonly number[], interruptedSamples: number): Disturbance {
   const coresUsedByOthers = looks.reduce((sum, look) => sum + look, 0) / Math.max(looks.length, 1);
   return {

@@ -6,20 +6,20 @@ import { oneAtATime } from './one-at-a-time.js';
 
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
 
-/** A contestant written in TypeScript: an export of a module, run in a Node process of its own. */
+/** A contestant in TypeScript: an export of a module, run in its own process or frame. */
 export interface ModuleProgram {
-  /** Address of the compiled module (a file: URL). */
+  /** A `file:` URL of the compiled module. */
   readonly module: string;
-  /** The name of the export: a `Prepare`. */
+  /** The name of the export, a `Prepare`. */
   readonly export: string;
-  /** 'detached': an ArrayBuffer was detached in the process before anything else. Default 'clean'. */
+  /** 'detached': the process first detaches an ArrayBuffer. Default: 'clean'. */
   readonly state?: 'clean' | 'detached';
 }
 
 /**
- * Starts the process of a contestant written in TypeScript.
- * @param command the runtime that runs it: Node, Bun or Deno
- * @param args its arguments before the script
+ * Starts the process of a contestant in TypeScript.
+ * @param command the program of the runtime: Node, Bun or Deno
+ * @param args arguments before the script
  */
 export function startModuleProcess(
   program: ModuleProgram,
@@ -37,7 +37,7 @@ export function startModuleProcess(
   child.stderr!.on('data', (text) => {
     errors += text;
   });
-  // Not the event 'close': Node does not emit it after the parent has disconnected.
+  // Node does not emit 'close' on the child after the parent disconnects.
   const exited = once(child, 'exit');
   const stderrClosed = once(child.stderr!, 'close');
   const closed = Promise.all([exited, stderrClosed]).then(([[code]]) => {
@@ -52,7 +52,7 @@ export function startModuleProcess(
   });
 
   const queue = oneAtATime();
-  const ask = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
+  const send = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
     queue(
       () =>
         new Promise((resolve, reject) => {
@@ -62,11 +62,11 @@ export function startModuleProcess(
         }),
     );
   return {
-    prepare: (workload) => ask({ task: 'prepare', workload }),
-    sample: (seed, repetitions) => ask({ task: 'sample', seed, repetitions }),
-    checksum: (seed, repetitions) => ask({ task: 'checksum', seed, repetitions }),
-    answers: (seed, repetitions) => ask({ task: 'answers', seed, repetitions }),
-    distinct: (seed, repetitions) => ask({ task: 'distinct', seed, repetitions }),
+    prepare: (workload) => send({ task: 'prepare', workload }),
+    sample: (seed, repetitions) => send({ task: 'sample', seed, repetitions }),
+    checksum: (seed, repetitions) => send({ task: 'checksum', seed, repetitions }),
+    answers: (seed, repetitions) => send({ task: 'answers', seed, repetitions }),
+    distinct: (seed, repetitions) => send({ task: 'distinct', seed, repetitions }),
     async close() {
       if (child.connected) child.disconnect();
       await closed;

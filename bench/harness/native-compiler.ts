@@ -3,10 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { packagePath } from './package-path.js';
 
-/** A compiler that was found. */
 export interface NativeCompiler {
   readonly command: string;
-  /** The first line of its --version. */
+  /** The first line that `--version` prints. */
   readonly version: string;
   readonly flags: readonly string[];
 }
@@ -24,18 +23,18 @@ function findCompiler(commands: readonly (string | undefined)[]): NativeCompiler
       });
       return { command, version: output.split('\n')[0]!.trim(), flags: FLAGS };
     } catch {
-      // Not there, or not runnable: the next one.
+      // This command is missing or does not run. Tries the next one.
     }
   }
   return undefined;
 }
 
 /**
- * The compiler for a source of bench/native, by its ending; undefined where there is none.
- * @param wanted the only command to look for. Default: CC or CXX, or a usual name
+ * Returns the compiler for a source of bench/native by its extension, or undefined if none is installed.
+ * @param command the only command to try. Default: CC or CXX, then the usual names
  */
-export function nativeCompiler(source: string, wanted?: string): NativeCompiler | undefined {
-  if (wanted !== undefined) return findCompiler([wanted]);
+export function nativeCompiler(source: string, command?: string): NativeCompiler | undefined {
+  if (command !== undefined) return findCompiler([command]);
   return source.endsWith('.cpp')
     ? findCompiler([process.env.CXX, 'g++', 'c++', 'clang++'])
     : findCompiler([process.env.CC, 'gcc', 'cc', 'clang']);
@@ -44,7 +43,7 @@ export function nativeCompiler(source: string, wanted?: string): NativeCompiler 
 /**
  * Compiles a source of bench/native into build/native.
  * @returns the path of the program
- * @throws Error with the compiler's messages when it does not compile
+ * @throws Error with the compiler's messages if it does not compile
  */
 export function compileNative(source: string, compiler: NativeCompiler): string {
   const folder = packagePath('build/native');

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ContestantProcess } from './contestant.js';
 import { oneAtATime } from './one-at-a-time.js';
 
-/** Starts a compiled program of bench/native and speaks with it in lines, as bench/native/harness.h says. */
+/** Starts a compiled program of bench/native. bench/native/harness.h documents the lines they exchange. */
 export function startNativeProcess(executable: string): ContestantProcess {
   const child = spawn(executable, [], { stdio: ['pipe', 'pipe', 'pipe'] });
   const lines: string[] = [];
@@ -13,7 +13,7 @@ export function startNativeProcess(executable: string): ContestantProcess {
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  // A program that has gone away is reported by its exit, not by the write that failed.
+  // If the program has ended, its exit is reported instead of the failed write.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line);
@@ -39,12 +39,14 @@ export function startNativeProcess(executable: string): ContestantProcess {
     return lines.shift()!;
   };
   const queue = oneAtATime();
-  const ask = async (command: string, reply: string): Promise<number[]> => {
+  const send = async (command: string, reply: string): Promise<number[]> => {
     if (ended !== undefined) throw ended;
     child.stdin.write(`${command}\n`);
     const [word, ...numbers] = (await nextLine()).split(' ');
     if (word !== reply)
-      throw new Error(`${executable} answers '${command}' with '${word} ${numbers.join(' ')}'`);
+      throw new Error(
+        `${executable} must answer '${command}' with '${reply}', got '${word} ${numbers.join(' ')}'`,
+      );
     return numbers.map(Number);
   };
 
@@ -52,23 +54,23 @@ export function startNativeProcess(executable: string): ContestantProcess {
     prepare: (workload) =>
       queue(async () => {
         const words = Object.entries(workload).map(([key, value]) => `${key}=${[value].flat().join(',')}`);
-        const [grain] = await ask(['prepare', ...words].join(' '), 'grain');
+        const [grain] = await send(['prepare', ...words].join(' '), 'grain');
         return grain!;
       }),
     sample: (seed, repetitions) =>
       queue(async () => {
-        const numbers = await ask(`sample ${seed} ${repetitions}`, 'sample');
+        const numbers = await send(`sample ${seed} ${repetitions}`, 'sample');
         const [nanoseconds, processorNanoseconds, units] = numbers;
         return { nanoseconds: nanoseconds!, processorNanoseconds: processorNanoseconds!, units: units! };
       }),
     checksum: (seed, repetitions) =>
       queue(async () => {
-        const [checksum] = await ask(`checksum ${seed} ${repetitions}`, 'checksum');
+        const [checksum] = await send(`checksum ${seed} ${repetitions}`, 'checksum');
         return checksum!;
       }),
     answers: (seed, repetitions) =>
       queue(async () => {
-        const [count] = await ask(`answers ${seed} ${repetitions}`, 'answers');
+        const [count] = await send(`answers ${seed} ${repetitions}`, 'answers');
         const answers: number[][] = [];
         for (let i = 0; i < count!; i++) {
           const line = await nextLine();

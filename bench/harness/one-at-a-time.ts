@@ -1,4 +1,4 @@
-/** Lets work begin only when the work before it has ended, however that ended. */
+/** Returns a function that runs work one after the other, also after work that failed. */
 export function oneAtATime(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,6 @@
 /**
- * The contestant of a frame of the browser: hosts it, times it, and asks the runner's server for work. The address names
- * the module, its export, and the number of the frame. Frames are sites of their own, and so processes of their own.
+ * Hosts the contestant of a frame in a browser, and fetches work from the runner's server. The address contains the module, its
+ * export, and the name of the frame.
  */
 import type { Reply, Request } from './contestant.js';
 import { describeFailure, hostContestant } from './host.js';

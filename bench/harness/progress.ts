@@ -3,8 +3,8 @@ import type { GroupObserver } from './run-group.js';
 import { formatNumber } from './table-rows.js';
 
 /**
- * Tells on a terminal what is going on, in one line that is overwritten; elsewhere only what stays.
- * @param label which group it is
+ * Prints the progress of a group. Only a terminal shows the current step, in one line that the next step overwrites.
+ * @param label identifies the group
  */
 export function createProgress(stream: WriteStream, label: string): GroupObserver {
   const overwrite = (text: string): void => {
@@ -13,7 +13,7 @@ export function createProgress(stream: WriteStream, label: string): GroupObserve
   return {
     leftOut: (names) => {
       overwrite('');
-      console.log(`  left out, for want of their compiler: ${names.join('; ')}`);
+      console.log(`  left out, because their compiler is missing: ${names.join('; ')}`);
     },
     alone: ({ name, nanoseconds, margin, samples }, unit) => {
       overwrite('');

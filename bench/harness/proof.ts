@@ -1,17 +1,16 @@
 import type { ContestantProcess } from './contestant.js';
 
-/** A contestant that is running. */
 export interface Running {
   readonly name: string;
   readonly process: Pick<ContestantProcess, 'checksum' | 'answers'>;
 }
 
-/** Contestants that do not do the same work: nothing about them may be timed. */
+/** Contestants gave different answers, so they must not be timed. */
 export class UnequalAnswers extends Error {
   override readonly name = 'UnequalAnswers';
 }
 
-/** Answers that are searched for the first difference when the checksums differ. */
+/** Maximum number of answers to search for the first difference. */
 const MAX_ANSWERS_SHOWN = 1000;
 
 async function describeDifference(
@@ -36,12 +35,12 @@ async function describeDifference(
       );
     }
   }
-  return `the checksums of ${repetitions} answers of seed ${seed} differ, the first ${count} answers do not`;
+  return `the checksums of ${repetitions} answers of seed ${seed} differ, but the first ${count} answers are equal`;
 }
 
 /**
- * Has all contestants answer the same inputs and compares the checksums of everything they answer.
- * @returns the checksum they agree on
+ * Compares the checksums of all contestants' answers to the same inputs.
+ * @returns the common checksum
  * @throws UnequalAnswers with the first difference
  */
 export async function proveEqualAnswers(
@@ -50,7 +49,7 @@ export async function proveEqualAnswers(
   repetitions: number,
 ): Promise<number> {
   const [first, ...others] = contestants;
-  if (first === undefined) throw new RangeError('contestants is empty; a proof needs at least one');
+  if (first === undefined) throw new RangeError('contestants is empty. Expected at least one');
   const checksum = await first.process.checksum(seed, repetitions);
   for (const other of others) {
     if ((await other.process.checksum(seed, repetitions)) === checksum) continue;

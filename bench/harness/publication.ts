@@ -53,8 +53,8 @@ export function measureSizes(): PublishedEnvironment['sizes'] {
 }
 
 /**
- * The published form of a run.
- * @param sizes what each import costs, as {@link measureSizes} returns it
+ * Returns the published form of a run.
+ * @param sizes the bundle sizes, from {@link measureSizes}
  */
 export function publishedRun(
   { mode, environment, groups }: Results,
@@ -83,7 +83,7 @@ export function publishedRun(
   };
 }
 
-/** Writes a published run; returns the file, relative to the package. */
+/** Writes a published run. Returns the file, relative to the package. */
 export function writePublishedRun(run: PublishedRun, file: string): string {
   const path = packagePath(file);
   mkdirSync(dirname(path), { recursive: true });

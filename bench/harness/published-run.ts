@@ -1,22 +1,22 @@
 /**
- * The published form of a run: everything a document or a comparison needs, without the raw samples. It needs no file
- * system, so that a page can produce it too.
+ * The published form of a run: everything that documents and comparisons need, without the raw samples. This module uses no file
+ * system, so that the page can also produce such runs.
  *
- * In the folder `results` of docs/bench, `main.json` is the run of all groups, and `engines/<engine>.json` the column of an
- * engine (`node-24`, `firefox`). Both are in git: the documents are made from them.
+ * In docs/bench/results, `main.json` is the run of all groups, and `engines/<engine>.json` the run of an engine (`node-24`,
+ * `firefox`). Both are in git, because the documents are generated from them.
  */
 import type { Estimate, Verdict } from './statistics.js';
 
 /** A run on one machine and one runtime. */
 export interface PublishedRun {
   readonly format: 3;
-  /** 'quick': short samples and wide intervals, not for quoting. */
+  /** 'quick': short samples and wide intervals. Do not quote it. */
   readonly mode: 'full' | 'quick';
   readonly environment: PublishedEnvironment;
   readonly groups: readonly PublishedGroup[];
 }
 
-/** Where a run was taken. A page leaves out what browsers do not reveal. */
+/** The environment of a run. A page omits the fields that browsers do not reveal. */
 export interface PublishedEnvironment {
   /** Start of the run, in ISO 8601. */
   readonly date: string;
@@ -24,9 +24,9 @@ export interface PublishedEnvironment {
   readonly version: string;
   /** Commit of the sources: `unknown` outside a repository; ends with `+` if files differed from it. */
   readonly commit: string;
-  /** The runtime of the contestants that are JavaScript or WebAssembly. */
+  /** The runtime of the contestants in JavaScript and WebAssembly. */
   readonly runtime: {
-    /** `Node`, `Bun`, `Deno`, `Chromium`, `Firefox`, or the name that another browser gives. */
+    /** `Node`, `Bun`, `Deno`, `Chromium`, `Firefox`, or the name that another browser reports. */
     readonly name: string;
     readonly version: string;
     /** The JavaScript engine and its version, such as `V8 11.3.244.8`. */
@@ -39,7 +39,7 @@ export interface PublishedEnvironment {
   readonly memoryBytes?: number;
   /** The compilers of the native contestants; empty if there are none. */
   readonly compilers: readonly {
-    /** The compiler that contestants name: `gcc`, `clang`, `g++`. */
+    /** Its command, as in `PublishedContestant.compiler`: `gcc`, `clang`, `g++`. */
     readonly name: string;
     /** The first line that `--version` prints. */
     readonly version: string;
@@ -52,7 +52,7 @@ export interface PublishedEnvironment {
     /** SHA-256, in hexadecimal. */
     readonly sha256: string;
   }[];
-  /** Size of each import, minified and bundled; empty if it was not measured. */
+  /** Bundle size of each import, minified; empty if not measured. */
   readonly sizes: readonly {
     /** The entry, such as `knights-tour-wasm/ts`. */
     readonly entry: string;
@@ -61,42 +61,41 @@ export interface PublishedEnvironment {
   }[];
 }
 
-/** Programs that did the same work. */
 export interface PublishedGroup {
   readonly name: string;
   readonly title: string;
-  /** The unit of work to which a time refers, such as `tour` or `square`. */
+  /** The unit of work of a time, such as `tour` or `square`. */
   readonly unit: string;
-  /** Groups that are points of one chart: its section, and the side of the square board. */
+  /** For a point of a chart: its section, and the side of the square board. */
   readonly place?: { readonly section: string; readonly size: number };
   readonly contestants: readonly PublishedContestant[];
   readonly comparisons: readonly PublishedComparison[];
-  /** Sets of processes, started one after the other. In a browser: pages. */
+  /** Number of launches, each with new processes (workers in a page). */
   readonly launches: number;
-  /** Rounds in all launches. */
+  /** Number of rounds in all launches. */
   readonly rounds: number;
-  /** Whether other programs used the machine. No winner is named then. */
+  /** Whether other programs used the machine. If so, no verdict names a winner. */
   readonly busy: boolean;
-  /** Contestants that could not be started on this machine. */
+  /** Names of contestants that this machine cannot start. */
   readonly leftOut: readonly string[];
 }
 
-/** One program of a group. */
+/** A program of a group. */
 export interface PublishedContestant {
   readonly name: string;
-  /** Nanoseconds for one unit of the group, with the 95 % interval of the median. */
+  /** Nanoseconds per unit of the group, with the 95 % interval of the median. */
   readonly cost: Estimate;
-  /** The slowest round, in nanoseconds for one unit. */
+  /** Nanoseconds per unit in the slowest sample. */
   readonly worst: number;
   /** Repetitions in one sample. */
   readonly repetitions: number;
-  /** The tours of one call, for batches. */
+  /** For batches: the number of tours per call. */
   readonly batch?: number;
-  /** The name of its compiler, for native programs. */
+  /** For native programs: the command of the compiler. */
   readonly compiler?: string;
-  /** The checksum of its answers, in hexadecimal: equal for all contestants that solved the same. */
+  /** Checksum of the answers in hexadecimal, equal for all contestants with the same problem. */
   readonly checksum?: string;
-  /** Different tours among the first of a seed, in groups that count them. */
+  /** Number of different tours among the first tours of a seed, in groups that count them. */
   readonly distinct?: { readonly found: number; readonly tours: number };
 }
 
@@ -104,17 +103,17 @@ export interface PublishedContestant {
 export interface PublishedComparison {
   readonly a: string;
   readonly b: string;
-  /** Time of b divided by time of a in the same round, with the 95 % interval: above 1, a is faster. */
+  /** Time of b divided by the time of a in the same round, with the 95 % interval. Above 1, a is faster. */
   readonly ratio: Estimate;
   readonly verdict: Verdict;
 }
 
-/** A file that is no {@link PublishedRun}: the message names the file and the field. */
+/** A file is not a {@link PublishedRun}. The message names the file and the field. */
 export class BadRunFile extends Error {
   override readonly name = 'BadRunFile';
 }
 
-/** Reads the fields of a parsed file, and names the one that is wrong. */
+/** Checks the fields of a parsed file. Errors name the invalid one. */
 class Fields {
   readonly #value: Readonly<Record<string, unknown>>;
   readonly #file: string;
@@ -140,11 +139,11 @@ class Fields {
     throw this.#error(key, allowed === undefined ? 'a string' : `one of ${allowed.join(', ')}`, value);
   }
 
-  /** A finite number of at least `least`. */
-  number(key: string, least = 0): number {
+  /** Returns a finite number of at least `min`. */
+  number(key: string, min = 0): number {
     const value = this.#value[key];
-    if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
-    throw this.#error(key, `a number of at least ${least}`, value);
+    if (typeof value === 'number' && Number.isFinite(value) && value >= min) return value;
+    throw this.#error(key, `a number of at least ${min}`, value);
   }
 
   flag(key: string): void {
@@ -180,7 +179,7 @@ class Fields {
       throw this.#error(key, 'an array of strings', value);
   }
 
-  /** A positive estimate whose interval contains its median. */
+  /** Requires a positive estimate whose interval contains its median. */
   estimate(key: string): void {
     const estimate = this.fields(key);
     const lower = estimate.number('lower', Number.MIN_VALUE);
@@ -242,10 +241,10 @@ function checkGroup(group: Fields): void {
 }
 
 /**
- * Reads a published run, and checks every field that this format requires.
+ * Parses a published run, and checks every field that the format requires.
  * @param text the JSON
- * @param file its name, for the message
- * @throws BadRunFile when it is not a published run
+ * @param file the file name for error messages
+ * @throws BadRunFile if the text is not a published run
  */
 export function parsePublishedRun(text: string, file: string): PublishedRun {
   let value: unknown;

@@ -1,8 +1,6 @@
-/** The seeded generator behind all inputs. `bench/native/harness.h` holds the same one, number for number. */
+/** The seeded generator of all inputs. `bench/native/harness.h` has the same generator in C, number for number. */
 
-/**
- * Chris Doty-Humphrey's sfc32 (PractRand, 2010): uniform 32-bit words, the same for the same seed everywhere.
- */
+/** Returns a generator of uniform 32-bit words: sfc32 by Chris Doty-Humphrey (PractRand, 2010). */
 export function sfc32(seed: number): () => number {
   let a = 0;
   let b = seed | 0;
@@ -16,14 +14,14 @@ export function sfc32(seed: number): () => number {
     c = (((c << 21) | (c >>> 11)) + word) | 0;
     return word >>> 0;
   };
-  // The author's seeding: twelve words mix the seed into the whole state.
+  // Mixes the seed into the whole state, as the author's seeding does.
   for (let i = 0; i < 12; i++) next();
   return next;
 }
 
 /**
- * Fills `starts` with squares in pass after pass over the whole board, each pass in a new random order
- * (Fisher & Yates 1938; Durstenfeld 1964). A shorter array with the same seed gets the first numbers of a longer one.
+ * Fills `starts` with pass after pass over all squares, each pass in a new random order (Fisher & Yates 1938; Durstenfeld 1964).
+ * With the same seed, a shorter array has the first numbers of a longer one.
  */
 export function fillShuffledStarts(seed: number, squares: number, starts: Uint32Array): void {
   const next = sfc32(seed);
@@ -42,7 +40,7 @@ export function fillShuffledStarts(seed: number, squares: number, starts: Uint32
   }
 }
 
-/** The numbers 0 .. length - 1 in a random order. */
+/** Returns the numbers 0 .. length - 1 in a random order. */
 export function shuffledIndices(seed: number, length: number): number[] {
   const indices = new Uint32Array(length);
   if (length > 0) fillShuffledStarts(seed, length, indices);

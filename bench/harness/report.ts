@@ -5,8 +5,8 @@ import type { GroupResult } from './run-group.js';
 import { BUSY, contestantRows, figureRows, pairRows, sectionRows } from './table-rows.js';
 
 /**
- * A table in Markdown, its columns aligned for terminals too.
- * @param words columns of words: to the left, others to the right
+ * Formats a table in Markdown, padded so that it is also readable in a terminal.
+ * @param words indices of the columns to align left; the others are aligned right
  */
 export function formatTable(
   [head, ...rest]: readonly (readonly string[])[],
@@ -26,7 +26,7 @@ function formatProofs({ proofs }: GroupResult): string[] {
   const checksums = proofs.map(({ checksum }) => checksum.toString(16).padStart(8, '0'));
   const what = proofs.length === 1 ? 'all' : `in each of ${proofs.length} classes all`;
   return [
-    `Before them ${what} answered ${proofs[0]!.repetitions} inputs alike (checksum ${checksums.slice(0, 3).join(', ')}` +
+    `Before them ${what} gave equal answers to ${proofs[0]!.repetitions} inputs (checksum ${checksums.slice(0, 3).join(', ')}` +
       `${checksums.length > 3 ? ', ...' : ''}).`,
   ];
 }
@@ -40,7 +40,7 @@ function formatFalseAlarms({ falseAlarms }: GroupResult): string[] {
   ];
 }
 
-/** The title and the tables of a group. */
+/** Formats the title and the tables of a group. */
 export function formatGroup(result: GroupResult): string {
   const { name, title, rounds, disturbance } = result;
   const launches = new Set(rounds.map(({ launch }) => launch)).size;
@@ -66,7 +66,7 @@ export function formatGroup(result: GroupResult): string {
   ].join('\n\n');
 }
 
-/** The table of a section: a row for each of its groups. */
+/** Formats the table of a section, with a row for each of its groups. */
 export function formatSection(section: Section, results: readonly GroupResult[]): string {
   const rows = sectionRows(section, results);
   const busy = results.filter(({ disturbance }) => disturbance.busy).length;
@@ -77,7 +77,7 @@ export function formatSection(section: Section, results: readonly GroupResult[])
   ].join('\n\n');
 }
 
-/** The table of all bars. */
+/** Formats the table of all bars. */
 export function formatFigures(results: readonly GroupResult[]): string {
   const busy = results.some((result) => result.figures.length > 0 && result.disturbance.busy);
   return [
@@ -87,7 +87,7 @@ export function formatFigures(results: readonly GroupResult[]): string {
   ].join('\n\n');
 }
 
-/** Returns a description of the machine, in a few lines. */
+/** Formats a description of the machine, in a few lines. */
 export function formatEnvironment(environment: Environment): string {
   const { processor, cores, memoryBytes, system, load, runtime, commit, version, binaries } = environment;
   return [
@@ -98,7 +98,7 @@ export function formatEnvironment(environment: Environment): string {
   ].join('\n');
 }
 
-/** The bars of a run, then the tables of its sections. */
+/** Formats the bars of a run, then the tables of its sections. */
 export function formatSummary(groups: readonly GroupResult[], sections: readonly Section[]): string[] {
   const tables = groups.some(({ figures }) => figures.length > 0) ? [formatFigures(groups)] : [];
   for (const section of sections) {
@@ -108,7 +108,7 @@ export function formatSummary(groups: readonly GroupResult[], sections: readonly
   return tables;
 }
 
-/** The bars of the project, with the machine: which were reached. */
+/** Formats the document of the bars, with the machine and the verdicts. */
 export function formatBars({ groups, environment, mode }: Results): string {
   const parts = [
     '# Bars of the project',

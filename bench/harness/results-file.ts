@@ -4,7 +4,7 @@ import type { Environment } from './environment.js';
 import { packagePath } from './package-path.js';
 import type { GroupResult } from './run-group.js';
 
-/** A run: where it was taken, how, and everything measured, raw samples included. */
+/** A run with its environment and all measurements, including raw samples. */
 export interface Results {
   readonly format: 3;
   readonly mode: 'full' | 'quick';
@@ -14,7 +14,7 @@ export interface Results {
 
 const FILE = 'bench/results/latest.json';
 
-/** Writes the results of a run; returns where. */
+/** Writes the results of a run. Returns the path of the file. */
 export function writeResults(results: Results): string {
   const file = packagePath(FILE);
   mkdirSync(dirname(file), { recursive: true });
@@ -23,17 +23,17 @@ export function writeResults(results: Results): string {
 }
 
 /**
- * The results of the last run.
- * @throws Error when there are none, or of another format
+ * Reads the results of the last run.
+ * @throws Error if the file is missing or has another format
  */
 export function readResults(): Results {
   let text: string;
   try {
     text = readFileSync(packagePath(FILE), 'utf8');
   } catch (cause) {
-    throw new Error(`${FILE} is not there; \`npm run bench\` writes it`, { cause });
+    throw new Error(`${FILE} does not exist. Run \`npm run bench\` first`, { cause });
   }
   const results: Results = JSON.parse(text);
-  if (results.format !== 3) throw new Error(`${FILE} has format ${results.format}; this reads format 3`);
+  if (results.format !== 3) throw new Error(`${FILE} must have format 3, got ${results.format}`);
   return results;
 }

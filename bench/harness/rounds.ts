@@ -7,28 +7,28 @@ export interface Runner {
   readonly repetitions: number;
 }
 
-/** One round: every contestant once in a random order, and in rounds of two halves once more in the reverse of it (A B B A). */
+/** One round: every contestant in a random order, and in rounds of two halves again in the reverse order (A B B A). */
 export interface Round {
   readonly launch: number;
   /** The seed of the inputs of each half. */
   readonly seeds: readonly number[];
   readonly order: readonly number[];
-  /** By contestant: its sample of each half. */
+  /** By contestant: its samples, one per half. */
   readonly samples: readonly (readonly Sample[])[];
 }
 
 /** Limits on the number of rounds. */
 export interface RoundLimits {
   readonly min: number;
-  readonly most: number;
+  readonly max: number;
   readonly halves: 1 | 2;
-  /** No new round begins after this, unless fewer than `min` are done. */
+  /** After this time no new round starts, unless fewer than `min` are done. */
   readonly milliseconds: number;
 }
 
 /**
- * Runs one round. Within a half all contestants get the same inputs. Every contestant's two samples lie
- * symmetrically around the middle, so that a machine that grows steadily slower or faster treats all alike.
+ * Runs one round. Within a half, all contestants get the same inputs. The two samples of each contestant lie symmetrically
+ * around the middle, so a machine that becomes steadily slower or faster favours none.
  */
 export async function runRound(
   runners: readonly Runner[],
@@ -48,7 +48,7 @@ export async function runRound(
   return { launch, seeds, order, samples };
 }
 
-/** Runs the rounds of one launch; the seeds count up from the one given. */
+/** Runs the rounds of one launch. Their seeds count up from `firstSeed`. */
 export async function runRounds(
   runners: readonly Runner[],
   launch: number,
@@ -58,7 +58,7 @@ export async function runRounds(
 ): Promise<Round[]> {
   const rounds: Round[] = [];
   const begin = performance.now();
-  while (rounds.length < limits.most) {
+  while (rounds.length < limits.max) {
     if (rounds.length >= limits.min && performance.now() - begin > limits.milliseconds) break;
     rounds.push(await runRound(runners, launch, firstSeed + rounds.length, limits.halves));
     onRound(rounds.length);
@@ -66,7 +66,7 @@ export async function runRounds(
   return rounds;
 }
 
-/** Nanoseconds of a contestant in a round for one unit, as the group counts them. */
+/** Returns the nanoseconds per unit of a contestant in a round. */
 export function costInRound(round: Round, contestant: number, unitsOf: (sample: Sample) => number): number {
   let nanoseconds = 0;
   let units = 0;
@@ -77,10 +77,10 @@ export function costInRound(round: Round, contestant: number, unitsOf: (sample: 
   return nanoseconds / units;
 }
 
-/** A sample whose process had the processor for less than this share of the time was interrupted. */
+/** A sample counts as interrupted if its process had the processor for less than this share of the time. */
 const INTERRUPTED_BELOW = 0.9;
 
-/** The share of all samples in which something else took the processor away. */
+/** Returns the share of samples that were interrupted. */
 export function interruptedShare(rounds: readonly Round[]): number {
   const samples = rounds.flatMap((round) => round.samples.flat());
   const interrupted = samples.filter(

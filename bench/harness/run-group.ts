@@ -16,16 +16,16 @@ import { type Estimate, medianOfLaunches, type Verdict, verdictOf } from './stat
 /** The measurements of one contestant. */
 export interface ContestantResult {
   readonly name: string;
-  /** For native programs. */
+  /** Missing for contestants that are not native. */
   readonly compiler?: NativeCompiler;
   readonly repetitions: number;
-  /** The tours of one call, for batches. */
+  /** For batches: the number of tours per call. */
   readonly batch?: number;
-  /** Nanoseconds for one unit, in the rounds. */
+  /** Nanoseconds per unit, in the rounds. */
   readonly cost: Estimate;
-  /** The slowest sample, in nanoseconds for one unit. */
+  /** Nanoseconds per unit in the slowest sample. */
   readonly worst: number;
-  /** Missing for first calls, which benny's repeated calls cannot show. */
+  /** Missing for first calls, because benny repeats calls. */
   readonly alone?: AloneResult;
 }
 
@@ -33,25 +33,25 @@ export interface ContestantResult {
 export interface PairResult {
   readonly a: string;
   readonly b: string;
-  /** Time of b over time of a, in the same round: how many times as fast a is. */
+  /** Time of b divided by the time of a in the same round. Above 1, a is faster. */
   readonly ratio: Estimate;
   readonly verdict: Verdict;
 }
 
-/** Everything about a group, raw samples included. */
+/** All results of a group, including raw samples. */
 export interface GroupResult {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
-  /** The section it belongs to, and where it stands there. */
+  /** Its section, and the side of the square board. */
   readonly place?: { readonly section: string; readonly size: number };
-  /** By problem: number of contestants that agreed, number of inputs, and the checksum of their answers. */
+  /** One proof for each problem of the group. */
   readonly proofs: readonly Proof[];
   readonly contestants: readonly ContestantResult[];
   readonly leftOut: readonly string[];
   readonly pairs: readonly PairResult[];
   readonly figures: readonly FigureResult[];
-  /** In groups that measure themselves several times. */
+  /** For groups with `trials`. */
   readonly falseAlarms?: FalseAlarms;
   readonly disturbance: Disturbance;
   readonly rounds: readonly Round[];
@@ -62,7 +62,7 @@ export interface Proof {
   readonly contestants: readonly string[];
   readonly repetitions: number;
   readonly checksum: number;
-  /** Different tours among the first of a seed, in groups that show their share. */
+  /** Number of different tours among the first tours of a seed, in groups that show their share. */
   readonly distinct?: { readonly found: number; readonly tours: number };
 }
 
@@ -73,12 +73,12 @@ export interface GroupObserver {
   progress(text: string): void;
 }
 
-/** The first seed of a group's rounds; every round has its own, and so has the proof. */
+/** The seed of the first round. Each round and the proof have different seeds. */
 const FIRST_SEED = 1000;
 const PROOF_SEED = 1;
-/** A first warm-up that takes this many times as long as it should is one sample of seconds: later launches have none. */
+/** If a warm-up takes this many times the intended time, its one sample takes seconds. Later launches then skip warm-ups. */
 const LONG_WARM_UP = 20;
-/** The order in which a launch starts its processes has a seed of its own. */
+/** Seed of the order in which the first launch starts its processes. */
 const FIRST_LAUNCH_SEED = 2 ** 29;
 
 function unitsIn(group: Group, sample: Sample, repetitions: number): number {
@@ -95,7 +95,7 @@ async function runAlone(
 ): Promise<AloneResult[]> {
   const warm = entrants.flatMap((entrant, i) => (entrant.fresh ? [] : [{ entrant, i }]));
   if (warm.length === 0) return [];
-  // Seeds that no round uses; the same for every contestant.
+  // These seeds are used in no round, and are the same for every contestant.
   const cases = warm.map(({ entrant, i }) => {
     let seed = 2 ** 30;
     return { name: entrant.name, takeSample: () => processes[i]!.sample(seed++, repetitions[i]!) };
@@ -107,7 +107,7 @@ async function runAlone(
   );
 }
 
-/** The values of each launch. */
+/** Groups a value of each round by launch. */
 function byLaunch(rounds: readonly Round[], value: (round: Round) => number): number[][] {
   const launches: number[][] = [];
   for (const round of rounds) {
@@ -141,7 +141,7 @@ function describeResults(
       repetitions: repetitions[i]!,
       ...(typeof batch === 'number' && !compiler && { batch }),
       cost: medianOfLaunches(byLaunch(rounds, (round) => costs(round, i))),
-      worst: each.reduce((most, value) => Math.max(most, value), 0),
+      worst: each.reduce((max, value) => Math.max(max, value), 0),
       ...(result && { alone: result }),
     };
   });
@@ -171,8 +171,9 @@ function describeResults(
 }
 
 /**
- * Starts all contestants that solve the same, has them prove it, and closes them; class after class.
- * @param distinctTours tours among which the first of each class counts the different ones; 0 for none
+ * Proves equal answers, one problem after the other: starts all contestants of the problem, compares their answers, and closes
+ * them.
+ * @param distinctTours the number of tours among which the first contestant counts the different ones; 0 for none
  */
 async function proveClasses(
   entrants: readonly Entrant[],
@@ -183,7 +184,7 @@ async function proveClasses(
   for (const answers of new Set(entrants.map((entrant) => entrant.answers))) {
     const members = entrants.filter((entrant) => entrant.answers === answers);
     if (members.length < 2) {
-      throw new Error(`no other contestant here checks the answers of ${members[0]!.name}`);
+      throw new Error(`no other contestant on this machine checks the answers of ${members[0]!.name}`);
     }
     const running = members.map((entrant) => ({ name: entrant.name, process: entrant.start() }));
     try {
@@ -207,7 +208,7 @@ async function proveClasses(
   return proofs;
 }
 
-/** Processes of a launch, started and warmed up in a random order, and in the next launch in the reverse of it. */
+/** Starts and warms up the processes of a launch in a random order. Every second launch uses the reverse of the order before. */
 async function startLaunch(
   entrants: readonly Entrant[],
   launch: number,
@@ -224,7 +225,7 @@ async function startLaunch(
       const { workload, fresh, single, identity } = entrants[i]!;
       const process = processes[i]!;
       const grain = await process.prepare(workload);
-      // The same program takes samples of the same size: where a sample ends, its last inputs are part of it.
+      // Copies of a program take samples of the same size, because the size decides which inputs a sample contains.
       const before = known.get(identity);
       if (fresh || before?.isLong) {
         repetitions[i] = before?.repetitions ?? grain;
@@ -243,10 +244,10 @@ async function startLaunch(
 }
 
 /**
- * Measures a group: proves equal answers, has benny run each contestant alone, then runs the interleaved rounds, in
- * several launches of all processes.
- * @param engine what runs the contestants that are not native
- * @throws UnequalAnswers when two contestants that solve the same do different work
+ * Measures a group. Proves equal answers first. Each launch then starts new processes and runs interleaved rounds. In the first
+ * launch, benny also runs each contestant alone.
+ * @param engine runs the contestants that are not native
+ * @throws UnequalAnswers if two contestants give different answers to the same problem
  */
 export async function runGroup(
   group: Group,
@@ -265,7 +266,7 @@ export async function runGroup(
   const launches = settings.launches * (group.trials ?? 1);
   const limits = {
     min: settings.minRounds,
-    most: settings.rounds,
+    max: settings.rounds,
     halves: settings.halves,
     milliseconds: (settings.roundSeconds * 1000) / settings.launches,
   };

@@ -2,30 +2,30 @@ import { MIN_LAUNCHES } from './statistics.js';
 
 /** Durations and numbers of measurements. */
 export interface Settings {
-  /** Sets of processes, started one after the other. Each counts as one observation. */
+  /** Number of launches, each with new processes. A launch counts as one observation. */
   readonly launches: number;
-  /** Rounds in each launch, unless the time below is over first. */
+  /** Maximum number of rounds in each launch, if `roundSeconds` allows them. */
   readonly rounds: number;
-  /** Rounds in each launch, however long they take. */
+  /** Minimum number of rounds in each launch, whatever their duration. */
   readonly minRounds: number;
-  /** Samples of each contestant in a round: 2 (A B B A), or 1 where samples take seconds. */
+  /** Samples of each contestant in a round: 2 (A B B A), or 1 if samples take seconds. */
   readonly halves: 1 | 2;
-  /** For the rounds of a group, all launches together. */
+  /** Time limit for the rounds of a group in all launches. */
   readonly roundSeconds: number;
-  /** Duration to which a sample is calibrated. It has at least one repetition. */
+  /** Intended duration of a sample. A sample has at least one repetition. */
   readonly sampleMilliseconds: number;
-  /** For each contestant in each launch, before anything counts. */
+  /** Duration of the warm-up of each contestant in each launch. */
   readonly warmUpMilliseconds: number;
   /** Duration of each check for other load on the machine. */
   readonly lookMilliseconds: number;
-  /** For benny's run of each contestant alone; 0 for none. */
+  /** Duration of benny's run of each contestant alone; 0 for none. */
   readonly bennySeconds: number;
-  /** Tours among which the different ones are counted, in groups that show their share. */
+  /** Number of tours among which the different ones are counted, in groups that show their share. */
   readonly distinctTours: number;
 }
 
 /**
- * How much time a group gets. 'light': one point of many. 'long': samples of seconds, so each launch takes one of each
+ * The time for a group. 'light': the group is one point of many. 'long': samples take seconds, so each launch takes one of each
  * contestant.
  */
 export type Effort = 'whole' | 'light' | 'long';
@@ -62,7 +62,6 @@ const QUICK: Settings = {
   distinctTours: 5000,
 };
 
-/** The settings for a group. */
 export function settingsFor(quick: boolean, effort: Effort): Settings {
   const settings = quick ? QUICK : effort === 'whole' ? FULL : FULL_LIGHT;
   return effort === 'long' ? { ...settings, rounds: 1, halves: 1 } : settings;

@@ -7,15 +7,16 @@ export interface Estimate {
   readonly values: number;
 }
 
-/** The claim that a comparison of A and B supports. `ratio` is time of B over time of A: above 1, A is faster. */
+/** The result of a comparison of A and B: whether A is faster or slower. */
 export type Verdict = 'faster' | 'slower' | 'no difference shown' | 'no winner named';
 
+/** Maximum probability that the median lies beyond one end of an interval. */
 const TAIL = 0.025;
 
-/** The fewest launches whose least and greatest value bound an interval of 95 %: 2 / 2^6 is 3.1 %. */
+/** Minimum number of launches whose smallest and largest values bound an interval of 95 %: 2 / 2^6 is 3.1 %. */
 export const MIN_LAUNCHES = 6;
 
-/** The value below which the given share of the sorted values lies, interpolated. */
+/** Returns the interpolated value below which a share of the sorted values lies. */
 function quantileOfSorted(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const below = Math.floor(place);
@@ -24,20 +25,20 @@ function quantileOfSorted(sorted: Float64Array, share: number): number {
 }
 
 /**
- * The middle of the values; of an even number of them the mean of the two in the middle.
- * @throws RangeError when there are none
+ * Returns the median of the values.
+ * @throws RangeError if there are no values
  */
 export function median(values: ArrayLike<number>): number {
-  if (values.length === 0) throw new RangeError('values is empty; a median needs at least one value');
+  if (values.length === 0) throw new RangeError('values is empty. Expected at least one value');
   return quantileOfSorted(Float64Array.from(values).sort(), 0.5);
 }
 
 /**
- * How many values at either end an interval for the median leaves out: the most for which the median lies beyond them with
- * a probability of at most 2.5 % on each side.
+ * Returns the number of values that an interval for the median excludes at each end: the maximum for which the median lies beyond
+ * the interval with a probability of at most 2.5 % on each side.
  */
 function valuesOutside(count: number): number {
-  // Terms of the binomial distribution of signs, in logarithms: 2^-count is 0 for large counts.
+  // Adds terms of the binomial distribution. Logarithms keep 2^-count from being rounded to 0.
   let logarithm = -count * Math.LN2;
   let below = Math.exp(logarithm);
   let outside = 0;
@@ -50,17 +51,17 @@ function valuesOutside(count: number): number {
 }
 
 /**
- * The median of the launches' medians, with the distribution-free interval of the sign test (Thompson 1936). Each launch
- * is a set of new processes and counts as one observation, because two processes of one program differ by more than two
- * samples of one process (memory layout, code alignment, order of compilation). Values within a launch depend on each other.
+ * Returns the median of the launches' medians, with the distribution-free interval of the sign test (Thompson 1936). A launch
+ * counts as one observation, because two processes of one program differ more than two samples of one process (memory layout,
+ * code alignment, order of compilation). Values within a launch depend on each other.
  * @param launches the values of each launch
- * @throws RangeError when fewer than {@link MIN_LAUNCHES} launches have values
+ * @throws RangeError if fewer than {@link MIN_LAUNCHES} launches have values
  */
 export function medianOfLaunches(launches: readonly ArrayLike<number>[]): Estimate {
   const medians = Float64Array.from(launches.filter(({ length }) => length > 0).map(median)).sort();
   if (medians.length < MIN_LAUNCHES) {
     throw new RangeError(
-      `launches has ${medians.length} entries with values; an interval needs at least ${MIN_LAUNCHES}`,
+      `launches has ${medians.length} entries with values. Expected at least ${MIN_LAUNCHES}`,
     );
   }
   const outside = valuesOutside(medians.length);
@@ -72,7 +73,7 @@ export function medianOfLaunches(launches: readonly ArrayLike<number>[]): Estima
   };
 }
 
-/** The probability of at least `hits` hits in `trials` independent trials. */
+/** Returns the probability of at least `hits` hits in `trials` independent trials. */
 export function binomialTail(hits: number, trials: number, probability: number): number {
   let logarithm = trials * Math.log(1 - probability);
   let sum = 0;
@@ -84,8 +85,9 @@ export function binomialTail(hits: number, trials: number, probability: number):
 }
 
 /**
- * What the ratio shows of A.
- * @param busy other programs disturbed the measurement: no winner is named
+ * Returns the verdict about A.
+ * @param ratio the time of B divided by the time of A
+ * @param busy whether other programs disturbed the measurement; no winner is named then
  */
 export function verdictOf(ratio: Estimate, busy: boolean): Verdict {
   if (ratio.lower <= 1 && ratio.upper >= 1) return 'no difference shown';

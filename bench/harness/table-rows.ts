@@ -3,10 +3,10 @@ import type { Section } from './group.js';
 import type { GroupResult, PairResult, Proof } from './run-group.js';
 import type { Estimate } from './statistics.js';
 
-/** The warning below figures of a busy machine. */
+/** The warning about figures of a busy machine. */
 export const BUSY = 'THE MACHINE IS BUSY: no winner is named, and no figure here should be quoted';
 
-/** A number with three significant digits, or all digits before the point. */
+/** Formats a number with three significant digits, or all digits before the decimal point. */
 export function formatNumber(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
@@ -17,7 +17,7 @@ export function formatInterval({ lower, upper }: Estimate): string {
   return `${formatNumber(lower)} .. ${formatNumber(upper)}`;
 }
 
-/** Below this many times as fast a gain is called little. */
+/** A smaller ratio counts as a little gain. */
 const LITTLE = 1.25;
 
 function formatVerdict({ a, verdict, ratio }: PairResult): string {
@@ -33,13 +33,13 @@ function formatVerdict({ a, verdict, ratio }: PairResult): string {
   }
 }
 
-/** The share of different tours among those that were counted, rounded down: 100 % would mean all. */
+/** Formats the share of different tours, rounded down so that 100 % is never shown for less than all. */
 function formatDistinct({ found, tours }: NonNullable<Proof['distinct']>): string {
   const share = found === tours ? 'all' : `${(Math.floor((10_000 * found) / tours) / 100).toFixed(2)} %`;
   return `${share} of ${formatNumber(tours)}`;
 }
 
-/** A head and a row for each contestant. */
+/** Returns a head and a row for each contestant. */
 export function contestantRows({ unit, contestants, proofs }: GroupResult): string[][] {
   const withAlone = contestants.some(({ alone }) => alone !== undefined);
   const withDistinct = proofs.some(({ distinct }) => distinct !== undefined);
@@ -64,7 +64,7 @@ export function contestantRows({ unit, contestants, proofs }: GroupResult): stri
   ];
 }
 
-/** A head and a row for each pair. */
+/** Returns a head and a row for each pair. */
 export function pairRows({ pairs }: GroupResult): string[][] {
   return [
     ['A against B, in the same rounds', 'time B / A', '95 % interval', 'verdict'],
@@ -77,7 +77,7 @@ export function pairRows({ pairs }: GroupResult): string[][] {
   ];
 }
 
-/** A head and a row for each group of a section: what each contestant takes, and how the two compared fare. */
+/** Returns a head and a row for each group of a section: all contestants, and the ratio of the two that are compared. */
 export function sectionRows({ compared }: Section, results: readonly GroupResult[]): string[][] {
   const names = [...new Set(results.flatMap(({ contestants }) => contestants.map(({ name }) => name)))];
   const [a, b] = compared;
@@ -87,8 +87,8 @@ export function sectionRows({ compared }: Section, results: readonly GroupResult
       const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
       return [
         place === undefined ? name : `${place.size} x ${place.size}`,
-        ...names.map((wanted) => {
-          const contestant = contestants.find((candidate) => candidate.name === wanted);
+        ...names.map((column) => {
+          const contestant = contestants.find((candidate) => candidate.name === column);
           return contestant === undefined ? '-' : formatNumber(contestant.cost.median);
         }),
         ...(pair
@@ -99,8 +99,8 @@ export function sectionRows({ compared }: Section, results: readonly GroupResult
   ];
 }
 
-/** Nanoseconds in the unit in which they are read. */
-function duration(nanoseconds: number): string {
+/** Formats nanoseconds in a readable unit. */
+function formatDuration(nanoseconds: number): string {
   if (nanoseconds < 1e3) return `${formatNumber(nanoseconds)} ns`;
   return nanoseconds < 1e6
     ? `${formatNumber(nanoseconds / 1e3)} us`
@@ -108,17 +108,18 @@ function duration(nanoseconds: number): string {
 }
 
 function formatMeasure({ figure: { bar } }: FigureResult, value: number): string {
-  if ('nanoseconds' in bar) return duration(value);
+  if ('nanoseconds' in bar) return formatDuration(value);
   return formatNumber(value);
 }
 
-/** Returns the bar of a figure as text. */
 function formatBar({ figure: { bar } }: FigureResult): string {
   if ('faster' in bar) return `at least ${bar.faster} times as fast`;
-  return 'slower' in bar ? `at most ${bar.slower} times as long` : `at most ${duration(bar.nanoseconds)}`;
+  return 'slower' in bar
+    ? `at most ${bar.slower} times as long`
+    : `at most ${formatDuration(bar.nanoseconds)}`;
 }
 
-/** A head and a row for each figure: what, the bar, the measured value, its interval, the verdict. */
+/** Returns a head and a row for each figure. */
 export function figureRows(results: readonly GroupResult[]): string[][] {
   return [
     ['figure', 'must reach', 'measured', '95 % interval', 'verdict'],
