@@ -1,6 +1,6 @@
 /**
- * A step of the benchmark's ladder that is not in the package: one board at a time on the bit planes of assembly/bitboard.ts.
- * It shows what several boards at once gain.
+ * Walks one board at a time on the bit planes of assembly/bitboard.ts. This step of the benchmark's ladder is not in the package.
+ * It shows the gain from several boards at once.
  */
 import { startOf, tours, writeResult } from '../../assembly/batch';
 import {
@@ -19,7 +19,7 @@ import { openSquares } from '../../assembly/layout';
 
 export * from '../../assembly/index';
 
-/** Walks from a start to a path of 64 bytes. Returns its length. */
+/** Walks from a start. Writes a path of 64 bytes and returns its length. */
 function walkBoard(start: u32, path: usize): u32 {
   let square = min<u32>(start, NO_SQUARE);
   let left = open;
@@ -32,8 +32,8 @@ function walkBoard(start: u32, path: usize): u32 {
     store<u8>(at, square);
     const near = neighbours(square);
     left &= others(square);
-    const least = narrow(narrow(narrow(near & left, high), middle), low);
-    square = bestNeighbour(square, least);
+    const candidates = narrow(narrow(narrow(near & left, high), middle), low);
+    square = bestNeighbour(square, candidates);
     const carry = near & low;
     high ^= carry & middle;
     middle ^= carry;

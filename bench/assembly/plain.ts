@@ -1,6 +1,6 @@
 /**
- * Warnsdorff's rule in AssemblyScript as one would write it first: a board of visit numbers, eight moves, and a loop that
- * counts the moves available from each candidate. It is the first step of the benchmark's ladder.
+ * Warnsdorff's rule in AssemblyScript as one would write it first: a board of step numbers, eight moves, and a loop that counts
+ * the moves available from each candidate. It is the first step of the benchmark's ladder.
  */
 
 const ROW_MOVES: StaticArray<i32> = [-2, -1, 1, 2, 2, 1, -1, -2];
@@ -8,7 +8,7 @@ const COL_MOVES: StaticArray<i32> = [1, 2, 2, 1, -1, -2, -2, -1];
 
 let rows: i32 = 0;
 let cols: i32 = 0;
-/** By square: its number on the path, or 0 if it is unvisited. */
+/** By square: the number of its step, counted from 1, or 0 if it is unvisited. */
 let board = new StaticArray<i32>(0);
 let path = new StaticArray<i32>(0);
 
@@ -25,7 +25,7 @@ function isUnvisited(row: i32, col: i32): bool {
   return row >= 0 && row < rows && col >= 0 && col < cols && board[row * cols + col] === 0;
 }
 
-/** Counts the unvisited squares a move away. */
+/** Returns the number of unvisited neighbours. */
 function degree(row: i32, col: i32): i32 {
   let count = 0;
   for (let i = 0; i < 8; i++) if (isUnvisited(row + ROW_MOVES[i], col + COL_MOVES[i])) count++;
@@ -44,14 +44,14 @@ export function walk(start: i32): i32 {
     board[row * cols + col] = length;
     path[length - 1] = row * cols + col;
     best = -1;
-    let leastDegree = 9;
+    let minDegree = 9;
     for (let i = 0; i < 8; i++) {
       const nextRow = row + ROW_MOVES[i];
       const nextCol = col + COL_MOVES[i];
       if (!isUnvisited(nextRow, nextCol)) continue;
       const nextDegree = degree(nextRow, nextCol);
-      if (nextDegree < leastDegree) {
-        leastDegree = nextDegree;
+      if (nextDegree < minDegree) {
+        minDegree = nextDegree;
         best = i;
       }
     }

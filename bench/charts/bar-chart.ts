@@ -1,21 +1,19 @@
 import type { Estimate } from '../harness/statistics.js';
 import { formatNumber } from '../harness/table-rows.js';
 
-/** Okabe & Ito's palette (2002), which colour-blind readers can tell apart: one colour a language, in all charts. */
+/** One colour per language, in all charts. Colour-blind readers can distinguish these colours (Okabe & Ito 2002). */
 export const WEBASSEMBLY = '#0072b2';
 export const TYPESCRIPT = '#d55e00';
 export const CONTEXT = '#8a8a8a';
 
-/** A bar with its interval. */
 export interface Bar {
   readonly name: string;
   readonly value: Estimate;
   readonly colour: string;
-  /** The axis need not reach its end: where it does not, the bar is cut and shows its value. */
+  /** Whether the axis may be shorter than the bar. The bar is then cut and shows its value. */
   readonly cut?: boolean;
 }
 
-/** Bars under a heading. */
 export interface BarGroup {
   readonly heading: string;
   readonly bars: readonly Bar[];
@@ -26,7 +24,7 @@ export interface BarChart {
   readonly title: string;
   readonly xLabel: string;
   readonly groups: readonly BarGroup[];
-  /** Small print below: where and when it was measured. */
+  /** Small print below the chart, such as the machine and the date. */
   readonly note?: string;
 }
 
@@ -38,25 +36,25 @@ const BOTTOM = 70;
 const BAR_SPACE = 26;
 const BAR_HEIGHT = 16;
 const HEADING_SPACE = 30;
-/** From this time on, labels are in milliseconds. */
-const WHOLE_NANOSECONDS = 1e5;
-/** A cut bar ends at this share of the axis. */
+/** Longer times are labelled in milliseconds. */
+const MAX_NANOSECONDS = 1e5;
+/** The share of the axis at which a cut bar ends. */
 const CUT_AT = 0.97;
 
-/** A text as it stands in XML. */
-export function escaped(text: string): string {
+/** Escapes a text for XML. */
+export function escapeXml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** A number of a picture: more digits than one show nothing. */
+/** Rounds a coordinate to one decimal. More digits are not visible. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A step of 1, 2 or 5 times a power of ten that divides the axis into five to ten parts or so. */
-export function tickStep(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(most / 5));
-  const [step] = [1, 2, 5, 10].filter((digit) => most / (digit * power) <= 8);
+/** Returns a step of 1, 2 or 5 times a power of ten that divides an axis from 0 to `max` into about four to eight parts. */
+export function tickStep(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(max / 5));
+  const [step] = [1, 2, 5, 10].filter((digit) => max / (digit * power) <= 8);
   return step! * power;
 }
 
@@ -65,12 +63,12 @@ function barParts({ name, value, colour, cut }: Bar, top: number, axis: number):
   const toX = (at: number): number => round(LEFT + (Math.min(at, axis) / axis) * width);
   const middle = top + BAR_SPACE / 2;
   const barTop = middle - BAR_HEIGHT / 2;
-  const label = `<text x="${LEFT - 10}" y="${middle + 4}" text-anchor="end">${escaped(name)}</text>`;
+  const label = `<text x="${LEFT - 10}" y="${middle + 4}" text-anchor="end">${escapeXml(name)}</text>`;
   const number =
-    value.median < WHOLE_NANOSECONDS ? formatNumber(value.median) : `${formatNumber(value.median / 1e6)} ms`;
+    value.median < MAX_NANOSECONDS ? formatNumber(value.median) : `${formatNumber(value.median / 1e6)} ms`;
   if (cut && value.median > axis) {
     const end = round(LEFT + CUT_AT * width);
-    // Two slanted white strokes across the bar: it goes on.
+    // Two slanted white strokes show that the bar is longer.
     const slashes = [end - 26, end - 18]
       .map((x) => `<path d="M${x} ${barTop + BAR_HEIGHT + 2}l6 ${-BAR_HEIGHT - 4}" class="gap"/>`)
       .join('');
@@ -91,25 +89,26 @@ function barParts({ name, value, colour, cut }: Bar, top: number, axis: number):
 
 /**
  * Draws horizontal bars from zero with their 95 % intervals as SVG.
- * @throws RangeError when no bar fits the axis, or a value is not positive
+ * @throws RangeError if every bar may be cut, or a value is not positive
  */
 export function barChartSvg({ title, xLabel, groups, note = '' }: BarChart): string {
   const bars = groups.flatMap((group) => group.bars);
   for (const { name, value } of bars) {
     if (!(value.median > 0 && Number.isFinite(value.median)))
-      throw new RangeError(`the bar '${name}' is ${value.median}; a bar needs a positive number`);
+      throw new RangeError(`the bar '${name}' must be a positive number, got ${value.median}`);
   }
   const whole = bars.filter(({ cut }) => !cut);
-  if (whole.length === 0) throw new RangeError('groups hold no whole bar; the axis needs at least one');
-  const most = Math.max(...whole.map(({ value }) => Math.max(value.median, value.upper)));
-  const step = tickStep(most);
-  const ticks = Math.ceil(most / step + 1e-9);
+  if (whole.length === 0)
+    throw new RangeError('groups have no bar that must fit. Expected at least one for the axis');
+  const max = Math.max(...whole.map(({ value }) => Math.max(value.median, value.upper)));
+  const step = tickStep(max);
+  const ticks = Math.ceil(max / step + 1e-9);
   const axis = ticks * step;
   const parts: string[] = [];
   let top = TOP;
   for (const { heading, bars: members } of groups) {
     parts.push(
-      `<text x="${LEFT - 10}" y="${top + 20}" text-anchor="end" class="heading">${escaped(heading)}</text>`,
+      `<text x="${LEFT - 10}" y="${top + 20}" text-anchor="end" class="heading">${escapeXml(heading)}</text>`,
     );
     top += HEADING_SPACE;
     for (const bar of members) {
@@ -129,11 +128,11 @@ export function barChartSvg({ title, xLabel, groups, note = '' }: BarChart): str
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
 <style>.grid{stroke:#e2e2e2;fill:none}.interval{stroke:#222;fill:none;stroke-width:1.3}.gap{stroke:#fff;fill:none;stroke-width:3}.heading{font-weight:600;fill:#111}.value{fill:#111}</style>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escaped(title)}</text>
+<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escapeXml(title)}</text>
 ${grid.join('\n')}
 ${parts.join('\n')}
-<text x="${middle}" y="${bottom + 36}" text-anchor="middle">${escaped(xLabel)}</text>
-<text x="16" y="${height - 10}" font-size="10" fill="#666">${escaped(note)}</text>
+<text x="${middle}" y="${bottom + 36}" text-anchor="middle">${escapeXml(xLabel)}</text>
+<text x="16" y="${height - 10}" font-size="10" fill="#666">${escapeXml(note)}</text>
 </svg>
 `;
 }

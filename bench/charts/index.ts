@@ -14,37 +14,36 @@ import { barChartSvg, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
 import { ladderChart } from './ladder-chart.js';
 import { type LineChart, lineChartSvg } from './line-chart.js';
 
-/** A chart, ready to be written. */
+/** A chart as SVG. */
 export interface Chart {
-  /** Of its file, without the ending. */
+  /** The file name without its extension. */
   readonly name: string;
-  /** A short description of its content. */
   readonly caption: string;
   readonly svg: string;
 }
 
-/** A line of a chart: its label, the contestant on a board of a side, and its colour. */
-type LineOf = readonly [label: string, contestant: (side: number) => string, colour: string];
+/** A line of a chart: its label, the contestant for a side, and its colour. */
+type LineDefinition = readonly [label: string, contestant: (side: number) => string, colour: string];
 
-/** The last one is drawn on top. Colours as in bar-chart.ts, and two more of that palette. */
-const SIZE_LINES: readonly LineOf[] = [
+/** The last line is drawn on top. The colours are from the palette of bar-chart.ts. */
+const SIZE_LINES: readonly LineDefinition[] = [
   ['textbook C', () => TEXTBOOK_C.name, '#cc79a7'],
   ['our kernel in C', () => OWN_KERNEL_IN_C.name, '#009e73'],
   ['TypeScript', () => TS_BATCH.name, TYPESCRIPT],
   ['WebAssembly, no SIMD', () => WASM_SCALAR_BATCH.name, '#56b4e9'],
   ['WebAssembly', () => WASM_BATCH.name, WEBASSEMBLY],
 ];
-const CONSTRUCTION_LINES: readonly LineOf[] = [
+const CONSTRUCTION_LINES: readonly LineDefinition[] = [
   ['TypeScript', (side) => nameAt('ts', side), TYPESCRIPT],
   ['WebAssembly', (side) => nameAt('wasm', side), WEBASSEMBLY],
   ['Uint32Array fill', (side) => nameAt('fill', side), CONTEXT],
   ['Parberry, C++', (side) => nameAt('Parberry in C++', side), '#cc79a7'],
 ];
 
-/** Nanoseconds a square over the size of the board, one line an engine. */
+/** Returns a chart of nanoseconds per square by board size. */
 function sizeChart(
   title: string,
-  lines: readonly LineOf[],
+  lines: readonly LineDefinition[],
   points: readonly { readonly side: number; readonly result: PublishedGroup }[],
   note: string,
 ): LineChart {
@@ -64,14 +63,14 @@ function sizeChart(
   };
 }
 
-/** The small print: the machine, the commit, and whether others used it too. */
+/** Returns the small print: the machine, the commit, and a warning if the machine was busy. */
 function noteOn({ environment }: PublishedRun, groups: readonly PublishedGroup[]): string {
   const { processor, cores, runtime, commit, date } = environment;
   const busy = groups.some((group) => group.busy) ? 'THE MACHINE WAS BUSY: do not quote. ' : '';
   return `${busy}${processor}, ${cores} cores; ${runtime.name} ${runtime.version}; commit ${commit}; ${date.slice(0, 10)}`;
 }
 
-/** All charts for which a run has the results. */
+/** Returns all charts for which a run has results. */
 export function chartsOf(run: PublishedRun): Chart[] {
   const { groups } = run;
   const named = (name: string): PublishedGroup | undefined => groups.find((group) => group.name === name);

@@ -2,7 +2,7 @@ import { STEPS } from '../groups/ladder.js';
 import type { PublishedGroup } from '../harness/published-run.js';
 import { type Bar, type BarChart, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
 
-/** Bars longer than this many times the longest kernel step are cut, to leave room for the others. */
+/** Bars longer than this many times the longest kernel step are cut, to keep the others readable. */
 const CUT_BEYOND = 1.5;
 
 const FIRST_SOLVES = [
@@ -10,7 +10,7 @@ const FIRST_SOLVES = [
   ['first solve, TypeScript', { name: 'ts, first' }],
 ] as const;
 
-/** The colour of a contestant's language; programs for context have one of their own. */
+/** Returns the colour of a contestant's language. Programs for context have another colour. */
 function colourOf(contestant: string): string {
   if (contestant.startsWith('wasm')) return WEBASSEMBLY;
   return contestant.startsWith('ts') ? TYPESCRIPT : CONTEXT;
@@ -26,7 +26,7 @@ function barsOf(
   });
 }
 
-/** The steps from TypeScript to SIMD, the public interface, cold starts and the textbook programs. */
+/** Returns the chart of the ladder, with cold starts between the public interface and the programs for context. */
 export function ladderChart(
   result: PublishedGroup,
   cold: PublishedGroup | undefined,
@@ -34,7 +34,7 @@ export function ladderChart(
 ): BarChart {
   const [kernels, ...others] = STEPS.map(({ heading, steps }) => ({ heading, bars: barsOf(steps, result) }));
   const [warm, context] = others;
-  const most = CUT_BEYOND * Math.max(...kernels!.bars.map(({ value }) => value.median));
+  const max = CUT_BEYOND * Math.max(...kernels!.bars.map(({ value }) => value.median));
   const starts = { heading: 'Public interface, cold: new process', bars: barsOf(FIRST_SOLVES, cold) };
   return {
     title: "A tour of 8 x 8 by Warnsdorff's rule, from shuffled starts: where the speed comes from",
@@ -43,7 +43,7 @@ export function ladderChart(
       .filter(({ bars }) => bars.length > 0)
       .map(({ heading, bars }) => ({
         heading,
-        bars: bars.map((bar) => ({ ...bar, cut: bar.value.median > most })),
+        bars: bars.map((bar) => ({ ...bar, cut: bar.value.median > max })),
       })),
     note,
   };

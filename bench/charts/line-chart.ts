@@ -1,20 +1,18 @@
-import { escaped, round } from './bar-chart.js';
+import { escapeXml, round } from './bar-chart.js';
 
-/** A line of a chart, points in the order in which they are joined. */
+/** A line of a chart. The order of its points is the order in which they are joined. */
 export interface Line {
   readonly name: string;
   readonly colour: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** The content of a chart. */
 export interface LineChart {
   readonly title: string;
-  /** The quantities along the axes. */
   readonly xLabel: string;
   readonly yLabel: string;
   readonly lines: readonly Line[];
-  /** Small print below: where and when it was measured. */
+  /** Small print below the chart, such as the machine and the date. */
   readonly note?: string;
 }
 
@@ -24,14 +22,14 @@ const LEFT = 64;
 const RIGHT = 170;
 const TOP = 44;
 const BOTTOM = 64;
-/** Pixels between the names of lines whose ends lie close together. */
+/** Minimum distance of names, in pixels. */
 const NAME_SPACE = 16;
 
 /** Returns the powers of ten around the values. */
 function decades(values: readonly number[]): [min: number, max: number] {
-  const least = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
-  const most = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);
-  return [least, Math.max(most, least + 1)];
+  const min = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
+  const max = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);
+  return [min, Math.max(max, min + 1)];
 }
 
 function powerOfTen(exponent: number): string {
@@ -40,14 +38,15 @@ function powerOfTen(exponent: number): string {
 }
 
 /**
- * Draws a chart with logarithmic axes as SVG, names at the ends of the lines.
- * @throws RangeError when there is no point, or one of them is not positive
+ * Draws a chart with logarithmic axes as SVG, with the names at the ends of the lines.
+ * @throws RangeError if there are no points, or a coordinate is not positive
  */
 export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineChart): string {
   const points = lines.flatMap((line) => line.points);
-  if (points.length === 0) throw new RangeError('lines hold no point; a chart needs at least one');
+  if (points.length === 0) throw new RangeError('lines have no point. Expected at least one');
   for (const { x, y } of points) {
-    if (!(x > 0 && y > 0)) throw new RangeError(`a point is (${x}, ${y}); logarithms need positive numbers`);
+    if (!(x > 0 && y > 0))
+      throw new RangeError(`the coordinates of a point must be positive, got (${x}, ${y})`);
   }
   const [firstX, lastX] = decades(points.map(({ x }) => x));
   const [firstY, lastY] = decades(points.map(({ y }) => y));
@@ -71,7 +70,7 @@ export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineCh
       parts.push(`<path d="M${LEFT} ${toY(digit * 10 ** exponent)}h4" class="tick"/>`);
     }
   }
-  // Names from the top down, each pushed below the one before where they would overlap.
+  // Places names from the top down, and moves a name down if it would overlap the one before.
   const ends = lines
     .map((line) => ({ ...line, end: line.points.at(-1) }))
     .filter(({ end }) => end !== undefined)
@@ -87,17 +86,17 @@ export function lineChartSvg({ title, xLabel, yLabel, lines, note = '' }: LineCh
       const [x, height] = place.split(',');
       parts.push(`<circle cx="${x}" cy="${height}" r="3" fill="${colour}"/>`);
     }
-    parts.push(`<text x="${toX(end!.x) + 9}" y="${round(y)}" fill="${colour}">${escaped(name)}</text>`);
+    parts.push(`<text x="${toX(end!.x) + 9}" y="${round(y)}" fill="${colour}">${escapeXml(name)}</text>`);
   }
   const middle = (LEFT + right) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
 <style>.grid{stroke:#ddd;fill:none}.tick{stroke:#bbb;fill:none}.line{fill:none;stroke-width:2}</style>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escaped(title)}</text>
+<text x="16" y="26" font-size="15" font-weight="600" fill="#111">${escapeXml(title)}</text>
 ${parts.join('\n')}
-<text x="${middle}" y="${bottom + 38}" text-anchor="middle">${escaped(xLabel)}</text>
-<text transform="translate(16 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(yLabel)}</text>
-<text x="16" y="${HEIGHT - 8}" font-size="10" fill="#777">${escaped(note)}</text>
+<text x="${middle}" y="${bottom + 38}" text-anchor="middle">${escapeXml(xLabel)}</text>
+<text transform="translate(16 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escapeXml(yLabel)}</text>
+<text x="16" y="${HEIGHT - 8}" font-size="10" fill="#777">${escapeXml(note)}</text>
 </svg>
 `;
 }

@@ -1,8 +1,8 @@
-/** The process of a part of a batch: arranges and runs a contestant of bulk.ts. Arguments: its export, and its workload as JSON. */
+/** Runs a contestant of bulk.ts in a process of its own. Arguments: its export, and its workload as JSON. */
 import type { Prepare, Workload } from '../harness/contestant.js';
 import { wasmBulk, wasmBulkOut } from './bulk.js';
 
-/** A request to the process: arrange inputs, or run. */
+/** A request to the process: arguments of `arrange`, or a run. */
 export type PartRequest = { readonly seed: number; readonly repetitions: number } | 'run';
 
 const [exported, workload] = process.argv.slice(2) as [string, string];

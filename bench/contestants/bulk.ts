@@ -1,4 +1,4 @@
-/** Many tours of one board by `solveBatch`: random ones with default options as far as a row allows, and plain walks. */
+/** Finds many tours of one board by `solveBatch`: random tours, and Warnsdorff walks. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -29,7 +29,7 @@ const FOUND = TOUR_STATUSES.indexOf('found');
 
 type Call = (starts: Uint32Array) => [Partial<BatchProblem>, BatchOptions];
 
-/** The call of each row, by the word `kind` of the workload. `starts` are random squares, one for each tour. */
+/** The call of each row, by `workload.kind`. `starts` has a random square for each tour. */
 const CALLS: Readonly<Record<string, Call>> = {
   open: ({ length: count }) => [{ count }, {}],
   closed: ({ length: count }) => [{ closed: true, count }, {}],
@@ -38,7 +38,10 @@ const CALLS: Readonly<Record<string, Call>> = {
   walk: (starts) => [{ starts }, { strategy: 'warnsdorff' }],
 };
 
-/** A hash of 64 bits of each tour found: two murmur-like hashes of 32 bits (Appleby 2008) with multipliers of their own. */
+/**
+ * Appends a hash of 64 bits for each tour found: two hashes of 32 bits like MurmurHash (Appleby 2008) with different multipliers.
+ * Returns the end of the hashes.
+ */
 function addHashes(
   { paths, statuses, squares, count }: BatchResult,
   hashes: Uint32Array,
@@ -62,7 +65,6 @@ function addHashes(
   return end;
 }
 
-/** Counts the different hashes. */
 function countDistinct(hashes: Uint32Array): number {
   const sorted = new BigUint64Array(hashes.buffer, 0, hashes.length / 2).sort();
   return sorted.reduce((sum, hash, i) => (i > 0 && hash === sorted[i - 1] ? sum : sum + 1), 0);
@@ -70,24 +72,24 @@ function countDistinct(hashes: Uint32Array): number {
 
 type MakeArrays = (tours: number, squares: number) => BatchArrays;
 
-/** Makes arrays once for all calls of a size: their pages are there when the time is taken. */
-function arraysOnce(space: (bytes: number) => ArrayBufferLike): MakeArrays {
+/** Returns a function that reuses the arrays of the last size. Filling them commits their memory before the measurement. */
+function reuseArrays(allocate: (bytes: number) => ArrayBufferLike): MakeArrays {
   let made: BatchArrays | undefined;
   return (tours, squares) => {
     if (made?.visited.length === tours) return made;
     made = {
-      paths: new Uint8Array(space(tours * squares)).fill(1),
-      visited: new Uint32Array(space(tours * 4)).fill(1),
-      statuses: new Uint8Array(space(tours)).fill(1),
-      nodes: new Float64Array(space(tours * 8)).fill(1),
+      paths: new Uint8Array(allocate(tours * squares)).fill(1),
+      visited: new Uint32Array(allocate(tours * 4)).fill(1),
+      statuses: new Uint8Array(allocate(tours)).fill(1),
+      nodes: new Float64Array(allocate(tours * 8)).fill(1),
     };
     return made;
   };
 }
 
 /**
- * Tours of one seed: tour i of a sample has stream i, whatever `batch`, the number of tours in a call.
- * @param arrays makes the arrays of a call; default: new ones each time
+ * Finds tours of one seed. Tour i of a sample has stream i, for any number of tours per call (`workload.batch`).
+ * @param arrays returns the arrays for a call. Default: the package allocates them
  */
 function bulkTours(solveBatch: SolveBatch, workload: Workload, arrays?: MakeArrays): Contestant {
   const rows = workloadNumber(workload, 'rows');
@@ -138,18 +140,17 @@ export const scalarBulk: Prepare = async (workload) => bulkTours((await scalarSo
 export const tsBulk: Prepare = (workload) => bulkTours(createTsSolver().solveBatch, workload);
 export const poolBulk: Prepare = async (workload) => bulkTours((await createPool()).solveBatch, workload);
 
-/** The same into arrays that are used again. */
 export const wasmBulkOut: Prepare = (workload) => {
-  const arrays = arraysOnce((bytes) => new ArrayBuffer(bytes));
+  const arrays = reuseArrays((bytes) => new ArrayBuffer(bytes));
   return bulkTours(wasmSolver().solveBatch, workload, arrays);
 };
 export const poolBulkShared: Prepare = async (workload) => {
-  const arrays = arraysOnce((bytes) => new SharedArrayBuffer(bytes));
+  const arrays = reuseArrays((bytes) => new SharedArrayBuffer(bytes));
   return bulkTours((await createPool()).solveBatch, workload, arrays);
 };
 
 /**
- * A batch in independent processes, one for each core, which solve equal parts of it: what the cores can do without a pool.
+ * Divides a batch equally among independent processes, one for each core, to measure the cores without a pool.
  * @param exported the contestant of each process
  */
 async function bulkInProcesses(

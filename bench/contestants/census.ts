@@ -2,11 +2,11 @@ import type { TourProblem } from 'knights-tour-wasm/census';
 import * as wasm from 'knights-tour-wasm/census';
 import * as js from 'knights-tour-wasm/census/js';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
-import { inputContestant, numbered } from './inputs.js';
+import { indices, inputContestant } from './inputs.js';
 
 function numbers(workload: Workload, key: string): readonly number[] {
   const value = workload[key] ?? [];
-  if (typeof value !== 'object') throw new RangeError(`workload.${key} is ${value}; it must be numbers`);
+  if (typeof value !== 'object') throw new RangeError(`workload.${key} must be an array, got ${value}`);
   return value;
 }
 
@@ -18,23 +18,23 @@ function problem(workload: Workload): TourProblem {
   return { rows, cols, closed, start, end, blocked: [...numbers(workload, 'blocked')] };
 }
 
-/** Boards of 3 to 12 by 3 to 12 of at most `mostSquares`, closed and open. */
-function allBoards(mostSquares: number): TourProblem[] {
+/** Returns the closed and open problems of all boards with sides of 3 to 12 and at most `maxSquares` squares. */
+function allBoards(maxSquares: number): TourProblem[] {
   const problems: TourProblem[] = [];
   for (let rows = 3; rows <= 12; rows++) {
-    for (let cols = 3; cols <= Math.min(12, mostSquares / rows); cols++) {
+    for (let cols = 3; cols <= Math.min(12, maxSquares / rows); cols++) {
       problems.push({ rows, cols, closed: true }, { rows, cols });
     }
   }
   return problems;
 }
 
-/** A count in words of 32 bits, the lowest first. */
+/** Splits a count into words of 32 bits, the lowest first. */
 function words(count: bigint): number[] {
   return count < 2n ** 32n ? [Number(count)] : [Number(count % 2n ** 32n), ...words(count / 2n ** 32n)];
 }
 
-/** Counts, each from nothing, memory and tables included. */
+/** Counts tours. Each count starts without memory and tables. */
 function counts({ countTours }: Pick<typeof js, 'countTours'>, workload: Workload): Contestant {
   const problems =
     workload.boards === undefined ? [problem(workload)] : allBoards(workloadNumber(workload, 'boards'));
@@ -44,7 +44,7 @@ function counts({ countTours }: Pick<typeof js, 'countTours'>, workload: Workloa
     return result.count;
   };
   return inputContestant({
-    inputs: numbered,
+    inputs: indices,
     run() {
       for (const each of problems) count(each);
       return 1;

@@ -1,4 +1,4 @@
-/** Puzzles made by a cluster: a Redis and worker processes of one thread each, all on this machine. */
+/** Creates puzzles on a cluster: Redis, and worker processes of one thread each, all on this machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { packagePath } from '../harness/package-path.js';
 
 const PROBLEMS: Readonly<Record<string, TourProblem>> = {
   puzzles: { rows: 6, cols: 6 },
-  /** A single open square, on a board so large that each puzzle is a task: the cost of a task beside its work. */
+  /** One open square on a board so large that each puzzle is a task. Measures the cost of a task besides its work. */
   nothing: { rows: 1, cols: 65, blocked: Array.from({ length: 64 }, (_, i) => i + 1) },
 };
 
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : Number.NaN;
 }
 
-/** Starts a program that ends with this process, and waits until it prints a text. */
+/** Starts a program, and waits until it prints a text. The program ends with this process. */
 async function start(command: string, words: readonly string[], text: string): Promise<void> {
   const child: ChildProcess = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   process.once('exit', () => child.kill('SIGKILL'));
@@ -41,11 +41,11 @@ async function start(command: string, words: readonly string[], text: string): P
 
 const COMMAND = [packagePath('dist/cli/main.js'), 'worker'];
 
-/** `workload.workers` processes make puzzles of `workload.problem`, `workload.batch` a call. */
+/** Creates `workload.batch` puzzles of `workload.problem` per call with `workload.workers` processes. */
 export const clusterPuzzles: Prepare = async (workload) => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cluster-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // The connection would keep this process alive.
+  // The connection to Redis would keep this process alive.
   process.once('disconnect', () => process.exit());
   const port = String(await freePort());
   const keep = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];

@@ -1,10 +1,10 @@
-/** One board in a process that has done nothing before. The entries are imported by the contestants that time it. */
+/** Solves one board in a new process. Only the contestants below import the package, so that some can time the import. */
 import type { Prepare } from '../harness/contestant.js';
 import { boardContestant } from './inputs.js';
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
-/** The package is imported; a solver is created and solves one board. */
+/** Time a new solver and its first board. The package is already imported. */
 export const wasmFirst: Prepare = async (workload) => {
   const { createSolverSync } = await import('knights-tour-wasm');
   return boardContestant(workload, (problem) => createSolverSync({ engine: 'wasm' }).solve(problem, WALK));
@@ -14,7 +14,7 @@ export const tsFirst: Prepare = async (workload) => {
   return boardContestant(workload, (problem) => createTsSolver().solve(problem, WALK));
 };
 
-/** The same, the import included. */
+/** Time the same, including the import. */
 export const wasmImport: Prepare = (workload) =>
   boardContestant(workload, async (problem) => {
     const { createSolverSync } = await import('knights-tour-wasm');

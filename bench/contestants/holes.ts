@@ -5,10 +5,10 @@ import { sfc32 } from '../harness/random.js';
 import { inputContestant } from './inputs.js';
 import { wasmSolver } from './solvers.js';
 
-/** Squares this near to both sides of a corner stay open: they have few neighbours as it is. */
-const FROM_CORNER = 3;
+/** Squares nearer than this to both sides of a corner stay open, because they have few neighbours. */
+const CORNER_SIZE = 3;
 
-/** A square board with `percent` of its squares blocked at random, as many of either colour. */
+/** Returns a square board with `percent` of its squares blocked at random, equally many of both colours. */
 function holedBoard(side: number, percent: number, next: () => number): TourProblem {
   const blocked = new Uint8Array(side * side);
   const each = Math.round((side * side * percent) / 200);
@@ -19,14 +19,14 @@ function holedBoard(side: number, percent: number, next: () => number): TourProb
     const fromSides = [Math.min(row, side - 1 - row), Math.min(col, side - 1 - col)];
     const colour = (row + col) % 2;
     const square = row * side + col;
-    if (blocked[square] !== 0 || left[colour] === 0 || fromSides.every((far) => far < FROM_CORNER)) continue;
+    if (blocked[square] !== 0 || left[colour] === 0 || fromSides.every((far) => far < CORNER_SIZE)) continue;
     blocked[square] = 1;
     left[colour]!--;
   }
   return { rows: side, cols: side, closed: true, blocked };
 }
 
-/** Closed tours of random boards. Boards without a tour are left out; the rules are part of the time. */
+/** Finds closed tours of random boards that have one. The time includes the rules that exclude boards. */
 function holedBoards(solver: Solver, workload: Workload): Contestant {
   const side = workloadNumber(workload, 'side');
   const percent = workloadNumber(workload, 'percent');
@@ -46,7 +46,7 @@ function holedBoards(solver: Solver, workload: Workload): Contestant {
         // The rules do not exclude every small board that has no tour.
         if (solver.solve(problem).status === 'found') problems.push(problem);
       }
-      // The solver keeps the rules of its last board, which must be none of these when the time begins.
+      // The solver keeps the rules of its last board. That must not be one of the boards to measure.
       solver.solve({ rows: 4, cols: 4, blocked: [0] });
       return problems;
     },

@@ -2,7 +2,7 @@ import type { TourProblem, TourResult } from 'knights-tour-wasm';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { fillShuffledStarts } from '../harness/random.js';
 
-/** The work of a contestant on each of its inputs. */
+/** The work of a contestant for each input. */
 export interface InputWork<Input> {
   /** Default 1. */
   readonly grain?: number;
@@ -12,7 +12,7 @@ export interface InputWork<Input> {
   answer(input: Input): ArrayLike<number> | Promise<ArrayLike<number>>;
 }
 
-/** A contestant that works through a list of inputs, one after the other. It awaits promises only. */
+/** Returns a contestant that processes a list of inputs in order. It awaits only promises, because an await adds to the time. */
 export function inputContestant<Input>({ grain = 1, inputs, run, answer }: InputWork<Input>): Contestant {
   let arranged: Input[] = [];
   return {
@@ -34,17 +34,17 @@ export function inputContestant<Input>({ grain = 1, inputs, run, answer }: Input
   };
 }
 
-/** The numbers 0 .. repetitions - 1: for work that is the same each time. */
-export function numbered(_seed: number, repetitions: number): number[] {
+/** Returns the numbers 0 .. repetitions - 1, as inputs of work that is always the same. */
+export function indices(_seed: number, repetitions: number): number[] {
   return Array.from({ length: repetitions }, (_, i) => i);
 }
 
-/** A result as numbers: its nodes, then its path. */
+/** Returns the nodes and the path of a result as one array. */
 export function resultNumbers({ nodes, path }: TourResult): number[] {
   return [nodes, ...(path ?? [])];
 }
 
-/** Boards of one size, each from a start of its own. Nothing of the package runs before the first `solve`. */
+/** Returns a contestant that solves one board from shuffled starts. It runs nothing of the package before the first `solve`. */
 export function boardContestant(
   workload: Workload,
   solve: (problem: TourProblem) => TourResult | Promise<TourResult>,

@@ -1,6 +1,6 @@
 /**
- * The kernels called directly, without the package's checks, rules and copies: steps of the ladder. Starts go in and
- * paths stay where a kernel writes them. Nothing here is public; the modules are found in dist/ by their paths.
+ * Calls the kernels directly, without the package's checks, rules and copies. Paths stay where a kernel writes them. The modules
+ * are not public, so this file imports them from dist/ by their paths.
  */
 import { type BatchArrays, CLOCKWISE } from 'knights-tour-wasm';
 import type { Attempt } from '../../src/engines/engine.js';
@@ -15,7 +15,7 @@ import { type Contestant, type Workload, workloadNumber } from '../harness/conte
 import { packageAddress, packageBytes } from '../harness/package-file.js';
 import { tourContestant } from './tours.js';
 
-/** The exports of bench/assembly/one-board.ts; the package's binaries have all but the last. */
+/** The exports of bench/assembly/one-board.ts. The package's binaries do not have `walkOneByOne`. */
 interface OneBoardExports extends KernelExports {
   walkOneByOne(): void;
 }
@@ -27,14 +27,14 @@ interface PlainExports {
   walk(start: number): number;
 }
 
-/** Tours a call, as in src/engines/wasm/batches.ts for small boards. */
+/** Tours per call, as for small boards in src/engines/wasm/batches.ts. */
 const AT_ONCE = 1008;
 
 function internal<Module>(path: string): Promise<Module> {
   return import(packageAddress(`dist/${path}`));
 }
 
-/** The board of a workload, and the walk on it: the first of least degree, clockwise. */
+/** Returns the board of a workload and an attempt: Warnsdorff's rule, where the first square clockwise breaks ties. */
 export async function walkOf(workload: Workload): Promise<{ board: Board; attempt: Attempt }> {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
@@ -62,7 +62,7 @@ function sum(numbers: Uint32Array, count: number): number {
   return total;
 }
 
-/** A kernel in TypeScript: paths go to arrays that are used again and again. */
+/** Returns a contestant for a kernel in TypeScript. All calls write to the same arrays. */
 function tsContestant(
   { squares }: Board,
   walk: (starts: Uint32Array, rows: BatchArrays) => void,
@@ -92,16 +92,17 @@ export async function tsFlat(workload: Workload): Promise<Contestant> {
   return tsContestant(board, (starts, rows) => walk.batch(attempt, starts, rows));
 }
 
-/** Eight nibbles in an int32, eight boards together: TypeScript's best form. */
+/** Words of eight nibbles, eight boards together: the fastest form in TypeScript. */
 export async function tsNibbles(workload: Workload): Promise<Contestant> {
   const { board, attempt } = await walkOf(workload);
   const { smallBatches } = await internal<typeof TsBitboard>('engines/ts/bitboard.js');
   const batches = smallBatches();
-  if (!batches.prepare(board, attempt, AT_ONCE)) throw new Error('the board has no words of nibbles');
+  if (!batches.prepare(board, attempt, AT_ONCE))
+    throw new Error('the kernel for words of nibbles does not support this board');
   return tsContestant(board, (starts, rows) => batches.walk(attempt, starts, rows));
 }
 
-/** A module's exports, its board and tables made by the package's own set-up: one batch, large enough for tables. */
+/** Instantiates a binary. One batch of the package's engine sets up the board and the tables. */
 async function instantiate(file: string, board: Board, attempt: Attempt): Promise<OneBoardExports> {
   const { createWasmEngine } = await internal<typeof WasmEngine>('engines/wasm/engine.js');
   const { instance, module } = await WebAssembly.instantiate(await packageBytes(file));
@@ -117,7 +118,7 @@ async function instantiate(file: string, board: Board, attempt: Attempt): Promis
   return exports;
 }
 
-/** A kernel of a binary: starts go to the memory after the board, and paths stay there, `rowBytes` apart. */
+/** Returns a contestant for a kernel of a binary. Starts and paths are in the memory after the board, paths `rowBytes` apart. */
 async function wasmContestant(
   workload: Workload,
   file: string,
@@ -152,7 +153,7 @@ async function wasmContestant(
   });
 }
 
-/** Warnsdorff's rule in AssemblyScript as one would write it first (bench/assembly/plain.ts), one tour a call. */
+/** The kernel of bench/assembly/plain.ts, one tour per call. */
 export async function plainWasm(workload: Workload): Promise<Contestant> {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
@@ -179,10 +180,10 @@ export const wasmFlat = (workload: Workload): Promise<Contestant> =>
 export const planesOneBoard = (workload: Workload): Promise<Contestant> =>
   wasmContestant(workload, 'build/bench/one-board.wasm', (kernels) => kernels.walkOneByOne(), 64);
 
-/** 64-bit planes, twelve boards in turn, without SIMD. */
+/** 64-bit planes, twelve boards interleaved, without SIMD. */
 export const planesInterleaved = (workload: Workload): Promise<Contestant> =>
   wasmContestant(workload, 'dist/kernel-scalar.wasm', (kernels) => kernels.walkSmallBatch(0));
 
-/** Bit planes, two boards in each SIMD vector. */
+/** 64-bit planes, twelve boards interleaved, two in each SIMD vector. */
 export const planesSimd = (workload: Workload): Promise<Contestant> =>
   wasmContestant(workload, 'dist/kernel.wasm', (kernels) => kernels.walkSmallBatch(0));

@@ -23,9 +23,9 @@ function narrowestPaths(squares: number, length: number): BatchArrays['paths'] {
 }
 
 /**
- * The public `solveBatch`, `workload.batch` tours a call, written into arrays that are used again. `strategy` and `tour`
- * ('open' or 'closed') choose the problem. `work` is 'visited', or 'board' for all squares of each board: kernels that walk
- * boards side by side take a step for each square, whether a walk is stuck or not.
+ * Calls the public `solveBatch` with `workload.batch` tours per call, and reuses the arrays. `workload.work` selects the units of
+ * work: 'visited' squares, or 'board' for all squares of each board. Kernels that walk boards side by side take a step for each
+ * square, even after a walk is stuck.
  */
 function batchTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
@@ -54,7 +54,7 @@ function batchTours(solver: Solver, workload: Workload): Contestant {
   });
 }
 
-/** One call of `solve` a tour. */
+/** Returns a contestant with one call of `solve` per tour. */
 function solveTours(workload: Workload, solve: (start: number) => TourResult): Contestant {
   let result = solve(0);
   return tourContestant(workloadNumber(workload, 'rows') * workloadNumber(workload, 'cols'), {
@@ -68,7 +68,7 @@ function solveTours(workload: Workload, solve: (start: number) => TourResult): C
   });
 }
 
-/** The public `solve`, written into an array that is used again. */
+/** Calls the public `solve`, and reuses the array of the path. */
 function singleTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');
@@ -78,7 +78,7 @@ function singleTours(solver: Solver, workload: Workload): Contestant {
   );
 }
 
-/** The public `solve` as people write it: default options, a new path each time. `call` names the problem's keys. */
+/** Calls the public `solve` with default options and a new path each time. `workload.call` selects the keys of the problem. */
 function plainTours(solver: Solver, workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');

@@ -1,17 +1,17 @@
-/** The phases of WebAssembly, each timed by itself: compile, instantiate, first call, and calls of warm code. */
+/** Times the phases of WebAssembly separately: compiling, instantiating, the first call, and warm calls. */
 import type * as WasmEngine from '../../src/engines/wasm/engine.js';
 import type { KernelExports } from '../../src/engines/wasm/kernel-exports.js';
 import { type Contestant, type Prepare, type Workload, workloadWord } from '../harness/contestant.js';
 import { packageAddress, packageBytes } from '../harness/package-file.js';
-import { inputContestant } from './inputs.js';
+import { indices, inputContestant } from './inputs.js';
 import { walkOf } from './kernels.js';
 
-/** Tours in a call. */
+/** Tours per call. */
 const AT_ONCE = 1008;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Takes the steps up to a phase before the clock starts, and the phase itself while it runs. */
+/** A phase: `arrange` does the work before it, and `run` does the timed work. */
 interface Phase<State> {
   arrange(bytes: Bytes): State;
   run(state: State): void;
@@ -20,8 +20,8 @@ interface Phase<State> {
 const compile = (bytes: Bytes): WebAssembly.Module => new WebAssembly.Module(bytes);
 const instantiate = (module: WebAssembly.Module): WebAssembly.Instance => new WebAssembly.Instance(module);
 
-/** A batch on an instance: the same starts each time. The first call builds no tables: the board is loaded before. */
-async function callsOf(workload: Workload): Promise<(module: WebAssembly.Module) => () => number[]> {
+/** Returns a function that prepares calls of a batch on a new instance. It loads the board before the first call. */
+async function createCalls(workload: Workload): Promise<(module: WebAssembly.Module) => () => number[]> {
   const { createWasmEngine }: typeof WasmEngine = await import(packageAddress('dist/engines/wasm/engine.js'));
   const { board, attempt } = await walkOf(workload);
   const starts = Uint32Array.from({ length: AT_ONCE }, (_, i) => (i * 37) % board.squares);
@@ -43,9 +43,10 @@ async function callsOf(workload: Workload): Promise<(module: WebAssembly.Module)
   };
 }
 
-async function phase(workload: Workload): Promise<Contestant> {
+/** Times one phase in a new process. */
+export async function coldPhase(workload: Workload): Promise<Contestant> {
   const bytes = await packageBytes(workloadWord(workload, 'file', ''));
-  const prepareCalls = await callsOf(workload);
+  const prepareCalls = await createCalls(workload);
   const phases: Record<string, Phase<unknown>> = {
     compile: { arrange: () => bytes, run: (state) => void compile(state as Bytes) },
     instantiate: {
@@ -67,14 +68,13 @@ async function phase(workload: Workload): Promise<Contestant> {
     answer: () => prepareCalls(compile(bytes))(),
   });
 }
-export const coldPhase: Prepare = phase;
 
-/** The same call of one instance again and again. */
+/** Repeats a call on one instance. */
 export const warmCalls: Prepare = async (workload) => {
   const bytes = await packageBytes(workloadWord(workload, 'file', ''));
-  const call = (await callsOf(workload))(compile(bytes));
+  const call = (await createCalls(workload))(compile(bytes));
   return inputContestant({
-    inputs: (_, repetitions) => Array.from({ length: repetitions }, (_, i) => i),
+    inputs: indices,
     run() {
       call();
       return 1;

@@ -1,4 +1,4 @@
-/** A pool with a worker for each core, against one thread that does the same. */
+/** Compares a pool with a worker for each core with one thread. */
 import { createSolverSync, type TourProblem, type TourResult } from 'knights-tour-wasm';
 import { createPool } from 'knights-tour-wasm/pool';
 import { type Contestant, type Prepare, type Workload, workloadNumber } from '../harness/contestant.js';
@@ -7,7 +7,7 @@ import { boardContestant, resultNumbers } from './inputs.js';
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
-/** Boards of 5 to 12 a side, drawn one after the other, with a start of the colour from which there is a tour. */
+/** Returns random boards with sides of 5 to 12. On boards with an odd number of squares, the start has the more frequent colour. */
 function mixedProblems(seed: number, count: number): TourProblem[] {
   const next = sfc32(seed);
   return Array.from({ length: count }, () => {
@@ -31,7 +31,7 @@ function mixedBoards(workload: Workload, solveEach: SolveEach): Contestant {
     async run() {
       let nodes = 0;
       const results = solveEach(problems);
-      // A loop over a solver's results does not wait for each.
+      // Results of a solver are synchronous. An await for each would add to the time.
       if (Symbol.iterator in results) for (const result of results) nodes += result.nodes;
       else for await (const result of results) nodes += result.nodes;
       return nodes;
@@ -62,7 +62,7 @@ export const solverSolve: Prepare = (workload) => {
   return boardContestant(workload, (problem) => solver.solve(problem, WALK));
 };
 
-/** The package is imported; a pool is created, and its first worker solves a board. */
+/** Time a new pool and its first result. The package is already imported. */
 export const poolFirst: Prepare = (workload) =>
   boardContestant(workload, async (problem) => (await createPool()).solve(problem, WALK));
 export const solverFirst: Prepare = (workload) =>

@@ -6,14 +6,14 @@ import { type Contestant, type Prepare, type Workload, workloadNumber } from '..
 import { shuffledIndices } from '../harness/random.js';
 import { inputContestant } from './inputs.js';
 
-/** Different puzzles of each workload, used in turn. */
+/** Number of different puzzles of each workload. */
 const PUZZLES = 200;
 
 function streams(seed: number, repetitions: number): number[] {
   return Array.from({ length: repetitions }, (_, i) => (seed + i) % PUZZLES);
 }
 
-/** Both ends of a random tour, and random steps between them. */
+/** Returns a puzzle that gives both ends of a random tour and random steps between them. */
 function puzzleWith(rows: number, cols: number, clues: number, stream: number): Puzzle {
   const result = solve({ rows, cols, start: 0 }, { strategy: 'random', seed: 20, stream });
   if (result.status !== 'found') throw new Error(`${rows} x ${cols} is ${result.status}`);
@@ -23,7 +23,7 @@ function puzzleWith(rows: number, cols: number, clues: number, stream: number): 
   return { rows, cols, given: steps.map((step) => [result.path[step]!, step]) };
 }
 
-function solving({ solvePuzzle }: Pick<typeof js, 'solvePuzzle'>, workload: Workload): Contestant {
+function solverContestant({ solvePuzzle }: Pick<typeof js, 'solvePuzzle'>, workload: Workload): Contestant {
   const [rows, cols] = [workloadNumber(workload, 'rows'), workloadNumber(workload, 'cols')];
   const clues = workloadNumber(workload, 'clues');
   return inputContestant({
@@ -40,7 +40,10 @@ function solving({ solvePuzzle }: Pick<typeof js, 'solvePuzzle'>, workload: Work
   });
 }
 
-function creating({ createPuzzle }: Pick<typeof js, 'createPuzzle'>, workload: Workload): Contestant {
+function creatorContestant(
+  { createPuzzle }: Pick<typeof js, 'createPuzzle'>,
+  workload: Workload,
+): Contestant {
   const board = { rows: workloadNumber(workload, 'rows'), cols: workloadNumber(workload, 'cols') };
   const { difficulty } = workload;
   const options: CreatePuzzleOptions = {};
@@ -59,7 +62,7 @@ function creating({ createPuzzle }: Pick<typeof js, 'createPuzzle'>, workload: W
   });
 }
 
-export const wasmSolving: Prepare = (workload) => solving(wasm, workload);
-export const jsSolving: Prepare = (workload) => solving(js, workload);
-export const wasmCreating: Prepare = (workload) => creating(wasm, workload);
-export const jsCreating: Prepare = (workload) => creating(js, workload);
+export const wasmSolving: Prepare = (workload) => solverContestant(wasm, workload);
+export const jsSolving: Prepare = (workload) => solverContestant(js, workload);
+export const wasmCreating: Prepare = (workload) => creatorContestant(wasm, workload);
+export const jsCreating: Prepare = (workload) => creatorContestant(js, workload);

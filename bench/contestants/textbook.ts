@@ -1,4 +1,4 @@
-/** Textbook JavaScript: Warnsdorff's rule as people write it. Nothing precomputed, degrees recounted for every move. */
+/** Textbook JavaScript: Warnsdorff's rule as tutorials print it. It counts all degrees again for every move. */
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { tourContestant } from './tours.js';
 
@@ -15,7 +15,7 @@ const MOVES: [number, number][] = [
 
 type Position = [row: number, col: number];
 
-function freeNeighbours(board: number[][], row: number, col: number): Position[] {
+function openNeighbours(board: number[][], row: number, col: number): Position[] {
   const neighbours: Position[] = [];
   for (const [dRow, dCol] of MOVES) {
     const nextRow = row + dRow;
@@ -26,7 +26,7 @@ function freeNeighbours(board: number[][], row: number, col: number): Position[]
   return neighbours;
 }
 
-/** The squares visited until the board is full or the knight is stuck; of several squares of least degree the first. */
+/** Returns the squares visited until the board is full or the knight is stuck. The first square of lowest degree wins ties. */
 function textbookWarnsdorff(rows: number, cols: number, start: Position): Position[] {
   const board = Array.from({ length: rows }, () => new Array<number>(cols).fill(-1));
   const path: Position[] = [];
@@ -35,11 +35,11 @@ function textbookWarnsdorff(rows: number, cols: number, start: Position): Positi
     board[position[0]]![position[1]] = path.length;
     path.push(position);
     let best: Position | undefined;
-    let leastDegree = Number.POSITIVE_INFINITY;
-    for (const next of freeNeighbours(board, position[0], position[1])) {
-      const degree = freeNeighbours(board, next[0], next[1]).length;
-      if (degree < leastDegree) {
-        leastDegree = degree;
+    let minDegree = Number.POSITIVE_INFINITY;
+    for (const next of openNeighbours(board, position[0], position[1])) {
+      const degree = openNeighbours(board, next[0], next[1]).length;
+      if (degree < minDegree) {
+        minDegree = degree;
         best = next;
       }
     }
@@ -48,7 +48,6 @@ function textbookWarnsdorff(rows: number, cols: number, start: Position): Positi
   return path;
 }
 
-/** The textbook program, one tour at a time. */
 export function textbookTours(workload: Workload): Contestant {
   const rows = workloadNumber(workload, 'rows');
   const cols = workloadNumber(workload, 'cols');

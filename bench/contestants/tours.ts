@@ -1,29 +1,29 @@
 import type { Contestant } from '../harness/contestant.js';
 import { fillShuffledStarts } from '../harness/random.js';
 
-/** A program that solves tours. `bench/native/tours.h` is the same in C. */
+/** A program that solves tours. `bench/native/tours.h` is its counterpart in C. */
 export interface TourSolver {
   /** Maximum number of starts per call. */
   readonly atOnce: number;
-  /** Solves a tour from each start; returns the squares visited in all. */
+  /** Solves a tour from each start. Returns the total number of visited squares. */
   solve(starts: Uint32Array): number;
-  /** Of the tours solved last: the nodes placed, then the path. */
+  /** Returns an answer of the last call: the nodes, then the path. */
   answer(index: number): ArrayLike<number>;
 }
 
 /**
- * A contestant that solves tours from shuffled starts: on a board of an odd number of squares only from those of the
- * colour that has one more, which are the even numbers, because no other start has a tour.
+ * Returns a contestant that solves tours from shuffled starts. On boards with an odd number of squares it uses only squares with
+ * even numbers, which have the more frequent colour, because no other start has a tour.
  */
 export function tourContestant(squares: number, solver: TourSolver): Contestant {
   const { atOnce } = solver;
-  let room = new Uint32Array(0);
-  let starts = room;
+  let buffer = new Uint32Array(0);
+  let starts = buffer;
   return {
     grain: atOnce,
     arrange(seed, repetitions) {
-      if (repetitions > room.length) room = new Uint32Array(repetitions);
-      starts = room.subarray(0, repetitions);
+      if (repetitions > buffer.length) buffer = new Uint32Array(repetitions);
+      starts = buffer.subarray(0, repetitions);
       const step = 1 + (squares % 2);
       fillShuffledStarts(seed, Math.ceil(squares / step), starts);
       for (let i = 0; i < starts.length; i++) starts[i]! *= step;

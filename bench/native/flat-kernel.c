@@ -1,6 +1,6 @@
 /*
- * The package's own kernel for large boards (assembly/layout.ts and `walkFirst` of assembly/warnsdorff.ts) in C, line by
- * line: the same padded board, marks, keys and widths of a path. What it loses to this is what WebAssembly costs.
+ * The package's kernel for large boards (assembly/layout.ts and `walkFirst` of assembly/warnsdorff.ts) in C, line by line, with
+ * the same padded board, marks, keys and widths of paths. The difference in time is the cost of WebAssembly.
  */
 #define OWN_PATH
 #include "tours.h"
@@ -16,7 +16,7 @@ static int prepared_size;
 static size_t padded;
 static uint8_t *template_marks, *marks;
 static uint64_t steps[8];
-/* As batches of the package write it: squares of 1, 2 or 4 bytes. */
+/* Bytes per square of a path, as in batches of the package: 1, 2 or 4. */
 static int width;
 static void *row;
 
@@ -28,8 +28,8 @@ static uint32_t path_square(int i) {
 static int is_inside(int n, int r, int c) { return r >= 0 && r < n && c >= 0 && c < n; }
 
 /*
- * The lower part of a key: from the top a move's index (3 bits), 4 more than twice the rows it goes down (4 bits) and its
- * offset (32 bits), minus the degree that each neighbour loses.
+ * Returns the lower part of a key. From the top: the index of the move (3 bits), twice the rows it goes down plus 4 (4 bits), and
+ * its offset (32 bits), minus the degree that each neighbour loses.
  */
 static uint64_t step_of(int k, int n) {
   uint64_t down = (uint64_t)(4 + 2 * ROW_MOVES[k]);
@@ -37,7 +37,7 @@ static uint64_t step_of(int k, int n) {
   return ((((uint64_t)k << 4) | down) << 32) + offset - ((uint64_t)1 << 39);
 }
 
-/* Two rows more above and below, one column more on either side: every move from the board stays inside. */
+/* Pads the board with two rows above and below and a column on either side, so that every move stays inside the memory. */
 static void prepare_board(int n) {
   size_t stride = (size_t)n + 2, squares = (size_t)n * (size_t)n;
   padded = ((size_t)(n + 4) * stride + 15) & ~(size_t)15;
@@ -60,13 +60,15 @@ static void prepare_board(int n) {
   prepared_size = n;
 }
 
-/* The select of WebAssembly. gcc 12 makes a jump of `?:` here, which costs half as much again; clang compiles both alike. */
+/* Replaces the `select` of WebAssembly. gcc 12 compiles `?:` to a jump, which takes half as much time again. clang does not. */
 static inline uint64_t lesser(uint64_t one, uint64_t other) {
   return other ^ ((one ^ other) & -(uint64_t)(one < other));
 }
 
-/* Lowers the degree of a neighbour. A key is that degree before the rest: the least is the first of least degree. Addresses
- * are offsets of 32 bits from the marks, as in WebAssembly. */
+/*
+ * Lowers the degree of a neighbour and returns its key. The degree is the highest part, so the minimum of all keys is the first
+ * neighbour of lowest degree. Addresses are offsets of 32 bits from the marks, as in WebAssembly.
+ */
 static inline uint64_t key_of(uint8_t *board_marks, uint32_t here, uint64_t step) {
   uint8_t *neighbour = board_marks + (uint32_t)(here + (uint32_t)step);
   uint32_t degree = *neighbour;
@@ -74,7 +76,7 @@ static inline uint64_t key_of(uint8_t *board_marks, uint32_t here, uint64_t step
   return ((uint64_t)degree << 39) + step;
 }
 
-/* Walks until `left` squares are placed or the knight is stuck; a copy for each width. */
+/* Defines a walk for each width. It ends after `left` squares, or when the knight is stuck. */
 #define DEFINE_WALK(NAME, SQUARE)                                                                   \
   static int NAME(SQUARE *at, uint32_t here, uint32_t number, uint32_t left) {                      \
     const uint64_t step0 = steps[0], step1 = steps[1], step2 = steps[2], step3 = steps[3];          \

@@ -1,13 +1,13 @@
 /*
- * The harness side of a native contestant: reads commands on standard input, answers on standard output.
+ * The harness side of a native contestant. Reads commands from standard input and writes answers to standard output:
  *
  *   prepare KEY=VALUE...           grain N
  *   sample SEED REPETITIONS        sample NANOSECONDS PROCESSOR_NANOSECONDS UNITS
  *   checksum SEED REPETITIONS      checksum FNV1A
  *   answers SEED REPETITIONS       answers N, then N lines of numbers
  *
- * A program defines the four functions declared below and includes this file. The generator and the checksum are those
- * of bench/harness/random.ts and bench/harness/checksum.ts, number for number: the same seed gives the same inputs.
+ * A program includes this file and defines the four functions declared below. The generator and the checksum return the same
+ * numbers as bench/harness/random.ts and bench/harness/checksum.ts, so the same seed makes the same inputs.
  */
 #ifndef BENCH_NATIVE_HARNESS_H
 #define BENCH_NATIVE_HARNESS_H
@@ -21,13 +21,13 @@
 #include <string.h>
 #include <time.h>
 
-/* Reads the workload (workload_number) and makes ready; returns the grain: repetitions come in multiples of it. */
+/* Prepares the workload (workload_number). Returns the grain: repetitions are a multiple of it. */
 static long contestant_prepare(void);
 /* Makes the inputs; not timed. */
 static void contestant_arrange(uint32_t seed, long repetitions);
-/* Does the work, timed; returns the units done. */
+/* Does the timed work. Returns the number of units done. */
 static double contestant_run(void);
-/* Does the work by the same code and hands each answer to answer_number .. answer_end; not timed. */
+/* Does the work by the same code, and passes each answer to answer_number and answer_end; not timed. */
 static void contestant_answers(void);
 
 static void fail(const char *message) {
@@ -75,7 +75,7 @@ static Generator generator_seeded(uint32_t seed) {
   return generator;
 }
 
-/* Pass after pass over all squares, each in a new random order. */
+/* Fills `starts` with pass after pass over all squares, each in a new random order. */
 static inline void fill_shuffled_starts(uint32_t seed, long squares, int *starts, long count) {
   Generator generator = generator_seeded(seed);
   int *order = (int *)allocate(sizeof(int) * (size_t)squares);
@@ -93,7 +93,7 @@ static inline void fill_shuffled_starts(uint32_t seed, long squares, int *starts
   free(order);
 }
 
-/* ---- answers: collected one at a time, then hashed (FNV-1a, 32 bits) or printed ---- */
+/* ---- the answers: hashed (FNV-1a, 32 bits) or printed ---- */
 
 static uint32_t *answer_numbers = NULL;
 static size_t answer_length = 0, answer_room = 0;
@@ -124,7 +124,7 @@ static void answer_end(void) {
   answer_length = 0;
 }
 
-/* ---- commands ---- */
+/* ---- the commands ---- */
 
 static int64_t nanoseconds_of(clockid_t clock) {
   struct timespec now;

@@ -1,14 +1,14 @@
 /*
- * Closed tours by divide and conquer as published: I. Parberry, "An efficient algorithm for the knight's tour problem",
- * Discrete Applied Mathematics 73 (1997). The board is quartered until quarters of 6 to 8 squares a side are left, these
- * get stored tours, four tours that meet in a corner become one by exchanging four edges, and in the end the board is
- * walked. The links of a square are kept as the exclusive or of its two neighbours: a walk needs no more.
+ * Constructs closed tours by divide and conquer as published: I. Parberry, "An efficient algorithm for the knight's tour problem",
+ * Discrete Applied Mathematics 73 (1997). Divides the board into quarters down to sides of 6 and 8, and copies a stored tour into
+ * each quarter. Joins four tours that meet in a corner by exchanging four edges, and finally walks the board. The links of a
+ * square are the exclusive or of its two neighbours, which suffices for a walk.
  *
- * It takes n x n boards whose quarters come out at 6 and 8, 500 x 500 for one.
+ * Supports n x n boards whose quarters end with sides of 6 and 8, such as 500 x 500.
  */
 #include "harness.h"
 
-/* Closed tours that contain, at each corner, the edge between the squares (0,1) and (2,0) counted from the corner. */
+/* Closed tours with an edge between the squares (0,1) and (2,0), counted from each corner. */
 static const int TOUR_6X6[] = {0,  8,  4,  17, 28, 15, 2,  6,  14, 10, 23, 34, 26, 30, 19, 32, 21, 29,
                                33, 25, 12, 1,  9,  5,  16, 3,  11, 22, 35, 27, 31, 18, 7,  20, 24, 13};
 static const int TOUR_6X8[] = {0,  10, 4,  14, 31, 46, 36, 19, 2,  8,  18, 35, 41, 24, 9,  3,
@@ -22,15 +22,15 @@ static const int TOUR_8X8[] = {0,  10, 16, 1,  11, 5,  15, 30, 36, 19, 29, 44, 2
                                31, 14, 4,  21, 38, 55, 61, 46, 63, 53, 47, 62, 52, 58, 48, 42, 59, 49, 32, 17};
 
 static int size;
-/* By square: its two neighbours on the tour, one xor the other. */
+/* By square: the exclusive or of its two neighbours on the tour. */
 static int *links;
 static int *path;
 static long repetitions;
 
 static int square_at(int row, int col) { return row * size + col; }
 
-/* Writes a stored tour into the quarter whose first square is (top, left). */
-static void lay(const int *tour, int rows, int cols, int top, int left) {
+/* Copies a stored tour into the quarter whose first square is (top, left). */
+static void copy_tour(const int *tour, int rows, int cols, int top, int left) {
   int length = rows * cols;
   auto place = [&](int i) { return square_at(top + tour[i] / cols, left + tour[i] % cols); };
   int before = place(length - 1), here = place(0);
@@ -42,7 +42,7 @@ static void lay(const int *tour, int rows, int cols, int top, int left) {
   }
 }
 
-/* Takes the edges a1-a2, b1-b2, c1-c2, d1-d2 out and puts a2-b1, b2-c1, c2-d1, d2-a1 in. */
+/* Replaces the edges a1-a2, b1-b2, c1-c2, d1-d2 by a2-b1, b2-c1, c2-d1, d2-a1. */
 static void merge(int row, int col) {
   static const int ENDS[8][2] = {{-2, -3}, {-1, -1}, {-3, 0}, {-1, 1}, {1, 2}, {0, 0}, {2, -1}, {0, -2}};
   int square[8];
@@ -56,10 +56,10 @@ static void merge(int row, int col) {
 
 static void build(int rows, int cols, int top, int left) {
   if (rows <= 8 && cols <= 8) {
-    if (rows == 6 && cols == 6) lay(TOUR_6X6, 6, 6, top, left);
-    else if (rows == 6 && cols == 8) lay(TOUR_6X8, 6, 8, top, left);
-    else if (rows == 8 && cols == 6) lay(TOUR_8X6, 8, 6, top, left);
-    else if (rows == 8 && cols == 8) lay(TOUR_8X8, 8, 8, top, left);
+    if (rows == 6 && cols == 6) copy_tour(TOUR_6X6, 6, 6, top, left);
+    else if (rows == 6 && cols == 8) copy_tour(TOUR_6X8, 6, 8, top, left);
+    else if (rows == 8 && cols == 6) copy_tour(TOUR_8X6, 8, 6, top, left);
+    else if (rows == 8 && cols == 8) copy_tour(TOUR_8X8, 8, 8, top, left);
     else fail("no stored tour of this size");
     return;
   }
@@ -71,7 +71,7 @@ static void build(int rows, int cols, int top, int left) {
   merge(top + upper, left + leftmost);
 }
 
-/* From the corner: it has two neighbours only, so every tour runs from it to (1,2). */
+/* Walks from the corner to (1,2). The corner has only two neighbours, so every tour contains this edge. */
 static void walk() {
   long length = (long)size * size;
   int here = 0, before = links[0] ^ square_at(1, 2);
@@ -83,8 +83,8 @@ static void walk() {
   }
 }
 
-/* Returns the number of unvisited squares and of steps that are no knight move. */
-static uint32_t countErrors() {
+/* Returns the number of squares missed plus the number of steps that are not knight moves. */
+static uint32_t count_errors() {
   long length = (long)size * size;
   uint32_t count = 0;
   char *visited = (char *)allocate((size_t)length);
@@ -101,13 +101,13 @@ static uint32_t countErrors() {
 
 static long contestant_prepare(void) {
   size = (int)workload_number("rows");
-  if (workload_number("cols") != size) fail("this program knows square boards only");
+  if (workload_number("cols") != size) fail("the program supports only square boards");
   links = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
   path = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
   return 1;
 }
 
-/* Every repetition is the same: all begin at the corner. */
+/* All repetitions are the same. */
 static void contestant_arrange(uint32_t, long count) { repetitions = count; }
 
 static double contestant_run(void) {
@@ -122,7 +122,7 @@ static void contestant_answers(void) {
   for (long i = 0; i < repetitions; i++) {
     build(size, size, 0, 0);
     walk();
-    answer_number(countErrors());
+    answer_number(count_errors());
     answer_end();
   }
 }

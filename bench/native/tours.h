@@ -1,8 +1,7 @@
 /*
- * A native contestant that solves one tour after the other from shuffled starts: a program defines
- * `static int solve(int n, int start)`, which writes `path` and returns how many squares it holds, and includes this file.
- * A program whose path has another width defines OWN_PATH and `static uint32_t path_square(int i)`.
- * bench/contestants/tours.ts is the same in TypeScript.
+ * A native contestant that solves one tour after the other from shuffled starts. A program includes this file and defines
+ * `static int solve(int n, int start)`, which writes `path` and returns its length. A program whose path has another type defines
+ * OWN_PATH and `static uint32_t path_square(int i)`. bench/contestants/tours.ts is the counterpart in TypeScript.
  */
 #ifndef BENCH_NATIVE_TOURS_H
 #define BENCH_NATIVE_TOURS_H
@@ -25,7 +24,7 @@ static long start_count, start_room;
 
 static long contestant_prepare(void) {
   size = (int)workload_number("rows");
-  if (workload_number("cols") != size) fail("the textbook program knows square boards only");
+  if (workload_number("cols") != size) fail("the program supports only square boards");
   board = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
 #ifndef OWN_PATH
   path = (int *)allocate(sizeof(int) * (size_t)size * (size_t)size);
@@ -40,7 +39,7 @@ static void contestant_arrange(uint32_t seed, long repetitions) {
     start_room = repetitions;
   }
   start_count = repetitions;
-  /* On an odd board only from squares of the colour that has one more, which are the even numbers: no other has a tour. */
+  /* On boards with an odd number of squares, only squares with even numbers start a tour. */
   long squares = (long)size * size, step = 1 + squares % 2;
   fill_shuffled_starts(seed, (squares + step - 1) / step, starts, repetitions);
   for (long i = 0; i < repetitions; i++) starts[i] *= (int)step;
@@ -52,7 +51,7 @@ static double contestant_run(void) {
   return visited;
 }
 
-/* The nodes placed, then the path. */
+/* Each answer is the number of nodes, then the path. */
 static void contestant_answers(void) {
   for (long i = 0; i < start_count; i++) {
     int visited = solve(size, starts[i]);

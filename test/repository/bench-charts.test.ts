@@ -42,7 +42,7 @@ test('a chart refuses what has no logarithm, and nothing', () => {
   expect(() => lineChartSvg({ ...labels, lines: [] })).toThrow(RangeError);
   expect(() =>
     lineChartSvg({ ...labels, lines: [{ name: 'a', colour: '#000', points: [{ x: 1, y: 0 }] }] }),
-  ).toThrow('a point is (1, 0); logarithms need positive numbers');
+  ).toThrow('the coordinates of a point must be positive, got (1, 0)');
 });
 
 interface DrawnBar {

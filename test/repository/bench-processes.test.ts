@@ -147,7 +147,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
   it('are reported with their output if they end', async () => {
     const process = startNativeProcess(compileNative('warnsdorff.c', compiler!));
     await expect(process.prepare({ rows: 5, cols: 6 })).rejects.toThrow(
-      /code 1\nthe textbook program knows square/,
+      /code 1\nthe program supports only square boards/,
     );
     await expect(process.sample(1, 1)).rejects.toThrow(/code 1/);
     await process.close();
