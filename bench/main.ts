@@ -19,21 +19,20 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--exc
        npm run bench -- --compare A.json B.json
 
   --quick          runs a few groups, with fewer and shorter samples; intervals are wide
-  --all            runs every group, slow ones included, as docs/bench does: 45 minutes
-  --only GROUP     runs this group or section; repeatable. 'figures': every group that has figures to reach
-  --except GROUP   leaves this group or section out; repeatable
-  --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}. npm installs
-                   all but browsers below build/. Default groups: those of the table of engines
+  --all            runs every group for docs/bench, including slow ones: 45 minutes
+  --only GROUP     runs this group or section; repeatable. 'figures': every group that has bars to reach
+  --except GROUP   leaves out this group or section; repeatable
+  --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}.
+                   Installs all except browsers below build/. Default groups: those of the table of engines
   --publish        writes docs/bench, bench/bars.md, and the figures that other documents quote
-  --documents      writes the documents again from docs/bench/results, and measures nothing
-  --report         prints (and with --publish publishes) the last run again, and measures nothing
+  --documents      writes the documents again from docs/bench/results, without measuring
+  --report         prints (and with --publish publishes) the last run again, without measuring
   --list           lists the groups
-  --compare        compares two files of runs, as in bench/results and docs/bench/results: of two machines or versions
+  --compare        compares two runs from bench/results or docs/bench/results, such as of two machines or versions
 `;
 
-/** The folder of published runs. */
 const PUBLISHED = 'docs/bench/results';
-/** The name of the groups with figures for `--only`. */
+/** The word for all groups with figures in `--only` and `--except`. */
 const FIGURES = 'figures';
 
 type Arguments = ReturnType<typeof readArguments>;
@@ -65,12 +64,13 @@ function readArguments(words: readonly string[]) {
   for (const option of ['only', 'except'] as const) {
     const unknown = values[option].find((name) => !names.includes(name));
     if (unknown !== undefined)
-      throw new RangeError(`--${option} is '${unknown}'; it must be one of ${names.join(', ')}`);
+      throw new RangeError(`--${option} must be one of ${names.join(', ')}, got '${unknown}'`);
   }
   const { engine, all, quick, only } = values;
-  if (all && (quick || only.length > 0)) throw new TypeError('--all goes with neither --quick nor --only');
+  if (all && (quick || only.length > 0))
+    throw new TypeError('--all cannot be combined with --quick or --only');
   if (engine !== undefined && !ENGINES.includes(engine))
-    throw new RangeError(`--engine is '${engine}'; it must be one of ${ENGINES.join(', ')}`);
+    throw new RangeError(`--engine must be one of ${ENGINES.join(', ')}, got '${engine}'`);
   return { ...values, files: positionals };
 }
 
@@ -86,14 +86,14 @@ function readRun(file: string): PublishedRun {
   return parsePublishedRun(text, file);
 }
 
-/** Whether one of the names is that of a group, of its section, or of the groups with figures. */
+/** Returns whether one of the names includes a group: its own, its section's, or 'figures'. */
 function isNamed({ name, place, figures = [], apart }: Group, names: readonly string[]): boolean {
   if (names.includes(name) || names.includes(place?.section.name ?? '')) return true;
   return names.includes(FIGURES) && figures.length > 0 && !apart;
 }
 
-/** The groups that the arguments choose. */
-function chosenGroups({ quick, all, only, except, engine }: Arguments): readonly Group[] {
+/** Returns the groups that the arguments select. */
+function selectGroups({ quick, all, only, except, engine }: Arguments): readonly Group[] {
   return GROUPS.filter((group) => {
     if (isNamed(group, except)) return false;
     if (all) return !group.apart;
@@ -103,23 +103,23 @@ function chosenGroups({ quick, all, only, except, engine }: Arguments): readonly
   });
 }
 
-/** Whether the run is a column of the table of engines. */
+/** Returns whether the run is a column of the table of engines. */
 function isEngineColumn({ engine, all, only }: Arguments): boolean {
   return engine !== undefined && !all && only.length === 0;
 }
 
 function listGroups(): void {
-  const lines = new Map([[FIGURES, 'The groups that have figures to reach']]);
+  const lines = new Map([[FIGURES, 'All groups that have bars to reach']]);
   for (const { name, title, onRequest, place } of GROUPS) {
     if (place) lines.set(place.section.name, place.section.title);
-    else lines.set(name, `${title}${onRequest ? ' (only when named)' : ''}`);
+    else lines.set(name, `${title}${onRequest ? ' (only with --all or --only)' : ''}`);
   }
   for (const [name, title] of lines) console.log(`${name.padEnd(14)} ${title}`);
   const places = GROUPS.filter(({ place }) => place).map(({ name }) => name);
   console.log(`\nOne board of a section: ${places.join(' ')}`);
 }
 
-/** Prints the tables of a run that are made when all groups have run. */
+/** Prints the tables of a complete run. */
 function printSummary({ groups }: Results): void {
   for (const table of formatSummary(groups, SECTIONS)) console.log(`\n${table}`);
 }
@@ -132,10 +132,10 @@ async function measure(
   const groups: GroupResult[] = [];
   let failures = 0;
   const results = (): Results => ({ format: 3, mode: chosen.quick ? 'quick' : 'full', environment, groups });
-  const wanted = chosenGroups(chosen);
-  for (const [i, group] of wanted.entries()) {
+  const selected = selectGroups(chosen);
+  for (const [i, group] of selected.entries()) {
     const begin = performance.now();
-    const progress = createProgress(process.stderr, `[${i + 1}/${wanted.length}] ${group.name}`);
+    const progress = createProgress(process.stderr, `[${i + 1}/${selected.length}] ${group.name}`);
     try {
       const settings = settingsFor(chosen.quick, group.effort ?? 'whole');
       const result = await runGroup(group, settings, engine, progress);
@@ -155,8 +155,7 @@ async function measure(
 }
 
 /**
- * Publishes a run: the JSON, the bars, and every document that contains figures. Parts of one commit on one machine
- * complete each other, so that a long run can be taken in parts.
+ * Writes the JSON of a run, the bars, and every document that contains figures. Keeps the groups of an earlier part of the run.
  */
 function publishRun(chosen: Arguments, engine: string, run: PublishedRun, results: Results): void {
   const isColumn = isEngineColumn(chosen);
@@ -166,7 +165,7 @@ function publishRun(chosen: Arguments, engine: string, run: PublishedRun, result
   console.log(`Published: ${[file, ...documents].join(', ')}`);
 }
 
-/** Adds the groups of an earlier part of the same run. */
+/** Adds the groups of an earlier run of the same commit, machine and runtime. */
 function completeRun(run: PublishedRun, file: string): PublishedRun {
   if (!existsSync(file)) return run;
   const earlier = readRun(file);

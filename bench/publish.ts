@@ -21,7 +21,7 @@ function readRun(file: string): PublishedRun {
   return parsePublishedRun(readText(file), file);
 }
 
-/** Reads the runs of the engines, in the order of their names: `node-20` before `node-22`. */
+/** Reads the runs of the engines, in the order of their columns. */
 function readEngines(): PublishedRun[] {
   const folder = `${RUNS}/engines`;
   let files: string[];
@@ -38,7 +38,7 @@ function readEngines(): PublishedRun[] {
     .map((file) => readRun(`${folder}/${file}`));
 }
 
-/** Returns the files of the published run with their contents: charts, the document, pages that quote figures. */
+/** Returns the contents of all generated files, by path: charts, the document, and pages that quote figures. */
 export function publishedFiles(): Map<string, string> {
   const run = readRun(`${RUNS}/main.json`);
   const charts = chartsOf(run);
@@ -58,18 +58,18 @@ function writeFiles(files: ReadonlyMap<string, string>): string[] {
   return [...files.keys()];
 }
 
-/** Draws the charts of a run into bench/results; returns their files. */
+/** Writes the charts of a run to bench/results. Returns their paths. */
 export function writeCharts(results: Results): string[] {
   const charts = chartsOf(publishedRun(results, []));
   return writeFiles(new Map(charts.map(({ name, svg }) => [`bench/results/${name}.svg`, svg])));
 }
 
-/** Writes every document that contains figures from docs/bench/results; returns the files. */
+/** Writes every document that contains figures from docs/bench/results. Returns the paths. */
 export function writeDocuments(): string[] {
   return writeFiles(publishedFiles());
 }
 
-/** Writes the bars of the project and every document; returns the files. */
+/** Writes the bars of the project and every document. Returns the paths. */
 export function publish(results: Results): string[] {
   return [...writeFiles(new Map([[BARS, formatBars(results)]])), ...writeDocuments()];
 }

@@ -1,7 +1,7 @@
 import type { PublishedEnvironment, PublishedRun } from '../harness/published-run.js';
 import { questionsOf } from './questions.js';
 
-/** The machine, the programs and the date of a run, one a line. */
+/** Formats the machine, the programs and the date of a run, one per line. */
 function formatMachine(environment: PublishedEnvironment): string {
   const {
     processor = 'unknown processor',
@@ -41,12 +41,12 @@ export function figuresDocument(
     ...(busy.length > 0
       ? [`**Other programs used the machine during ${busy.join(', ')}: do not quote these groups.**`]
       : []),
-    ...questionsOf(run, engines).flatMap(({ title, text, tables, charts: wanted }, i) => [
+    ...questionsOf(run, engines).flatMap(({ title, text, tables, charts: names }, i) => [
       `## ${i + 1}. ${title}`,
       text,
       ...tables,
       ...charts
-        .filter(({ name }) => wanted.includes(name))
+        .filter(({ name }) => names.includes(name))
         .map(({ name, caption }) => `![${caption}](${name}.svg)`),
     ]),
     '## Measure it yourself',

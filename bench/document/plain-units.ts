@@ -15,19 +15,19 @@ const UNITS = [
   ['ns', 1],
 ] as const;
 
-/** Formats nanoseconds in the unit in which people read them. */
+/** Formats nanoseconds in a readable unit. */
 export function formatTime(nanoseconds: number, digits = 3): string {
-  const [unit, size] = UNITS.find(([, least]) => nanoseconds >= least) ?? (['ns', 1] as const);
+  const [unit, size] = UNITS.find(([, size]) => nanoseconds >= size) ?? (['ns', 1] as const);
   return `${formatDigits(nanoseconds / size, digits)} ${unit}`;
 }
 
-/** Formats the units a second, such as `514,000` or `3.91 million`. */
+/** Formats the units per second, such as `514,000` or `3.91 million`, from the nanoseconds per unit. */
 export function formatRate(nanoseconds: number, digits = 3): string {
   const rate = 1e9 / nanoseconds;
   return rate >= 1e6 ? `${formatDigits(rate / 1e6, digits)} million` : formatDigits(rate, digits);
 }
 
-/** Formats bytes as browsers' tools do: 1 KB is 1000 bytes. */
+/** Formats bytes as browsers do: 1 KB is 1000 bytes. */
 export function formatKilobytes(bytes: number): string {
   return `${formatDigits(bytes / 1000)} KB`;
 }

@@ -1,6 +1,6 @@
 import type { PublishedComparison, PublishedContestant, PublishedRun } from '../harness/published-run.js';
 
-/** Two programs compared: above 1, the first is faster. */
+/** A comparison of two programs. Above 1, the first is faster. */
 export type Ratio = PublishedComparison['ratio'];
 
 /** The figures of a published run, by the names of groups and contestants. */

@@ -5,16 +5,16 @@ import { formatDigits, formatKilobytes, formatRate, formatTime, formatWinner } f
 import { PublishedFigures } from './published-figures.js';
 import { FIRST_CALLS, TASKS, type Task } from './tasks.js';
 
-/** Below this many times as fast, WebAssembly is not worth its compilation. */
+/** At a smaller ratio, the gain from WebAssembly is not worth its compilation. */
 const LITTLE = 1.25;
 
-/** A table: its head, and the rows that the run measured. Undefined rows are left out. */
+/** Formats a table without undefined rows, which the run did not measure. */
 function table(head: readonly string[], rows: readonly (readonly string[] | undefined)[]): string[] {
   const measured = rows.filter((row) => row !== undefined);
   return measured.length === 0 ? [] : [formatTable([head, ...measured], [0])];
 }
 
-/** The tours of one call. */
+/** Formats the number of tours per call. */
 function formatBatch({ batch = 1 }: { readonly batch?: number }): string {
   return batch.toLocaleString('en-US');
 }
@@ -24,7 +24,9 @@ function bulkTables(figures: PublishedFigures): string[] {
   return table(
     ['options of `solveBatch`', 'WebAssembly', 'TypeScript', 'pool', 'different', 'faster', 'batch sizes'],
     calls.map((call) => {
-      const [wasm, ts, pool] = ['wasm', 'ts', 'pool'].map((who) => figures.find('bulk', `${who}, ${call}`));
+      const [wasm, ts, pool] = ['wasm', 'ts', 'pool'].map((engine) =>
+        figures.find('bulk', `${engine}, ${call}`),
+      );
       if (wasm === undefined) return undefined;
       const { distinct } = wasm;
       return [
@@ -40,7 +42,7 @@ function bulkTables(figures: PublishedFigures): string[] {
   );
 }
 
-/** The share of different tours, rounded down: only `all` means all. */
+/** Formats the share of different tours, rounded down so that 100 % is never shown for less than all. */
 export function formatDistinct({ found, tours }: { readonly found: number; readonly tours: number }): string {
   return found === tours ? 'all' : `${Math.floor((100 * found) / tours)} %`;
 }
@@ -69,7 +71,7 @@ function taskTables(figures: PublishedFigures): string[] {
   );
 }
 
-/** The tasks in which WebAssembly gains little or loses. */
+/** Returns the table of tasks in which WebAssembly gains little or is slower. */
 function typescriptTables(figures: PublishedFigures): string[] {
   const little = [...FIRST_CALLS, ...TASKS].filter(({ group, wasm, script }) => {
     const ratio = figures.ratio(group, wasm, script);
@@ -122,7 +124,7 @@ function sizeTables(figures: PublishedFigures): string[] {
   );
 }
 
-/** Programs that others write, and our kernel in C: the group, its units in one tour, and their names. */
+/** Programs of others, and our kernel in C: the group, the units of the group in one tour, and the names of the contestants. */
 const OTHER_PROGRAMS = [
   {
     board: '8 x 8',
@@ -175,7 +177,7 @@ function otherTables(figures: PublishedFigures): string[] {
   return [...table(head, rows), ...publishedCounts(figures)];
 }
 
-/** Counts, beside the times that the authors of other programs published. */
+/** Returns the table of times that the authors of other programs published, and our time. */
 function publishedCounts(figures: PublishedFigures): string[] {
   const count = figures.find('census', 'wasm, 8 x 8 closed');
   if (count === undefined) return [];
@@ -213,12 +215,12 @@ function coldTables(figures: PublishedFigures): string[] {
       [
         ['WebAssembly', 'wasm'],
         ['TypeScript', 'ts'],
-      ].map(([label, who]) => [
+      ].map(([label, engine]) => [
         label!,
-        time('first-solve', `${who}, import and first`),
-        time('first-solve', `${who}, first`),
-        time('first-solve', `${who}, warm`),
-        worst('interface-phases', `${who}, single calls`),
+        time('first-solve', `${engine}, import and first`),
+        time('first-solve', `${engine}, first`),
+        time('first-solve', `${engine}, warm`),
+        worst('interface-phases', `${engine}, single calls`),
       ]),
     ),
     ...table(
@@ -236,7 +238,7 @@ function coldTables(figures: PublishedFigures): string[] {
   ];
 }
 
-/** Bundles, and the time that the bundle buys: the group, contestant and meaning. */
+/** Bundles, and a time with each: the import, the group, the contestant, and the task. */
 const BUNDLES = [
   ['solve', 'first-solve', 'wasm, first', 'first `solve` of 8 x 8'],
   ['solve', 'bulk', 'wasm, count', 'random open tour of 8 x 8, in a batch'],
@@ -271,7 +273,7 @@ function sizeOfBundleTables(figures: PublishedFigures): string[] {
   ];
 }
 
-/** One column for each engine: every contestant of the engines' groups, with its time. */
+/** Returns tables with a column for each engine, and a row for each contestant of the engine groups. */
 function engineTables(engines: readonly PublishedFigures[]): string[] {
   const names = new Map<string, Set<string>>();
   for (const { run } of engines)
@@ -312,16 +314,16 @@ function countTables(figures: PublishedFigures): string[] {
   ];
 }
 
-/** A question of readers, what the tables show, and the tables. */
+/** A question, an explanation of its tables, and the tables. */
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** The names of the charts that belong to it. */
+  /** The names of its charts. */
   readonly charts: readonly string[];
   readonly tables: readonly string[];
 }
 
-/** The questions that a run answers, in the order of the document. */
+/** Returns the questions that a run answers, in the order of the document. */
 export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[]): Question[] {
   const figures = new PublishedFigures(run);
   const question = (title: string, text: string, tables: string[], ...charts: string[]): Question => ({

@@ -2,10 +2,10 @@ import { formatDigits, formatRate, formatTime } from './plain-units.js';
 import type { PublishedFigures } from './published-figures.js';
 import { formatDistinct } from './questions.js';
 
-/** A figure, made from the published run. */
+/** Returns the text of a figure from the published run. */
 type Quoted = (figures: PublishedFigures) => string;
 
-/** A fragment of a page, with `#` in the place of the figure. */
+/** A fragment of a page, with `#` in place of the figure. */
 type Quotation = readonly [fragment: string, quoted: Quoted];
 
 const time =
@@ -22,22 +22,23 @@ const distinct =
   (name: string): Quoted =>
   (figures) => {
     const found = figures.find('bulk', name)?.distinct;
-    if (found === undefined) throw new Error(`the published run has not counted the tours of '${name}'`);
+    if (found === undefined)
+      throw new Error(`the published run has no share of different tours for '${name}'`);
     return formatDistinct(found);
   };
 
-/** The least and the greatest of some figures, or one of them if they look the same. */
+/** Returns the text of the minimum and the maximum of some figures, or of one if both texts are equal. */
 const range =
   (values: (figures: PublishedFigures) => readonly number[], format: (value: number) => string): Quoted =>
   (figures) => {
     const all = values(figures);
-    const [least, most] = [format(Math.min(...all)), format(Math.max(...all))];
-    return least === most ? least : `${least} to ${most}`;
+    const [min, max] = [format(Math.min(...all)), format(Math.max(...all))];
+    return min === max ? min : `${min} to ${max}`;
   };
 
 const times = (value: number): string => formatDigits(value, 2);
 
-/** Time of constructed tours, relative to filling the array. */
+/** The time of constructed tours, relative to filling the array. */
 const fills = range(
   (figures) =>
     [1000, 10_000].map(
@@ -48,7 +49,7 @@ const fills = range(
   times,
 );
 
-/** The percentage of TypeScript's time that WebAssembly takes for walks over these boards. */
+/** Returns the time of WebAssembly for walks over these boards, as a percentage of TypeScript's. */
 const shareOfWalks = (...sides: number[]): Quoted =>
   range(
     (figures) =>
@@ -60,7 +61,7 @@ const shareOfWalks = (...sides: number[]): Quoted =>
     (share) => share.toFixed(0),
   );
 
-/** Nanoseconds to a worker and back, which a pool adds to the time of a solver. */
+/** Returns the nanoseconds for a message to a worker and back, by board: the difference between pool and solver. */
 function messages(figures: PublishedFigures): number[] {
   return [65, 96, 128, 256].map(
     (side) =>
@@ -80,7 +81,7 @@ const BULK_ROWS: readonly (readonly [cell: string, call: string])[] = [
   ["`count`, `strategy: 'warnsdorff'`, `tieBreak: 'random'`", WALKS],
 ];
 
-/** Every sentence outside docs/bench that quotes a figure, by page. */
+/** All fragments outside docs/bench that quote a figure, by page. */
 const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
   'README.md': [
     ['finds # random open tours of 8 x 8 per second', rate('wasm, count')],
@@ -108,9 +109,9 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
       range(
         (figures) =>
           ['ts', 'wasm'].map(
-            (who) =>
-              (figures.nanoseconds('first-solve', `${who}, import and first`) -
-                figures.nanoseconds('first-solve', `${who}, first`)) /
+            (engine) =>
+              (figures.nanoseconds('first-solve', `${engine}, import and first`) -
+                figures.nanoseconds('first-solve', `${engine}, first`)) /
               1e6,
           ),
         (ms) => `${formatDigits(ms, 2)} ms`,
@@ -200,17 +201,16 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
   ],
 };
 
-/** The pages that quote figures. */
 export const QUOTING_PAGES: readonly string[] = Object.keys(QUOTATIONS);
 
 const NUMBER = '\\d[\\d,]*(?:\\.\\d+)?(?: (?:ns|us|ms|s|million|%)(?!\\w))?';
-/** A figure in a page, or the sign for one. */
+/** A figure in a page, or `#`. */
 const FIGURE = `(?:all|#|${NUMBER}(?: to ${NUMBER})?)`;
 
-/** The place of the figure in a page: what stands before it, and the figure. */
+/** Returns the range of the figure in a page. */
 function findFigure(page: string, text: string, fragment: string): { start: number; end: number } {
   const [before, after] = fragment.split('#').map((part) =>
-    // `[^|]*` stands for any cell of a table.
+    // `[^|]*` matches any cell of a table.
     part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\\[\\^\\|\\]\\*', '[^|]*'),
   );
   const found = [...text.matchAll(new RegExp(`(?<=${before})${FIGURE}(?=${after})`, 'g'))];
@@ -221,14 +221,14 @@ function findFigure(page: string, text: string, fragment: string): { start: numb
 }
 
 /**
- * Returns a page with every figure that it quotes replaced by the published one.
- * @throws Error if a fragment is not there exactly once
+ * Returns a page with the published figures.
+ * @throws Error if the page does not contain a fragment exactly once
  */
 export function quoteFigures(page: string, text: string, figures: PublishedFigures): string {
   return replaceFigures(page, text, (quoted) => quoted(figures));
 }
 
-/** Returns a page without the figures that it quotes. */
+/** Returns a page with `#` in place of each figure that it quotes. */
 export function withoutQuotedFigures(page: string, text: string): string {
   return replaceFigures(page, text, () => '#');
 }

@@ -1,9 +1,9 @@
-/** A task that WebAssembly and TypeScript both did, and the names of its figures. */
+/** A task of WebAssembly and TypeScript, with the names of its figures. */
 export interface Task {
   readonly name: string;
   readonly group: string;
   readonly wasm: string;
-  /** TypeScript; the generated JavaScript of counts and puzzles. */
+  /** The contestant in TypeScript, or for counts and puzzles in the generated JavaScript. */
   readonly script: string;
   /** Units of the group in one task, such as the squares of a board. */
   readonly units: number;
@@ -21,7 +21,7 @@ function pair(name: string, group: string, [wasm, script]: readonly [string, str
 const both = (call: string): [string, string] => [`wasm ${call}`, `ts ${call}`];
 const bulk = (call: string): [string, string] => [`wasm, ${call}`, `ts, ${call}`];
 
-/** The tasks of users, batches first. */
+/** Typical tasks, batches first. */
 export const TASKS: readonly Task[] = [
   pair('random open tour of 8 x 8', 'bulk', bulk('count')),
   pair('random closed tour of 8 x 8', 'bulk', bulk('count, closed')),
@@ -43,7 +43,7 @@ export const TASKS: readonly Task[] = [
   pair('count of the closed tours of 5 x 6', 'census-small', ['wasm, 5 x 6 closed', 'js, 5 x 6 closed']),
 ];
 
-/** First calls of a process, where WebAssembly also has to compile. */
+/** First calls of a process. They include the compilation of WebAssembly. */
 export const FIRST_CALLS: readonly Task[] = [
   pair('first `solve` of a process', 'first-solve', ['wasm, first', 'ts, first']),
   pair('import of the package and first `solve`', 'first-solve', [

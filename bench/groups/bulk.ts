@@ -2,8 +2,8 @@ import type { ContestantDefinition, Group } from '../harness/group.js';
 import { program } from './contestants.js';
 
 /**
- * Rows of the group: the call, the word `kind` of its workload, the tours in a call of the pool (tens of milliseconds of work
- * at least, to keep its workers busy), and whether TypeScript takes part.
+ * The rows of the group: the call, `workload.kind`, the tours per call of the pool (at least tens of milliseconds of work, to keep
+ * its workers busy), and whether TypeScript is measured.
  */
 const ROWS = [
   { call: 'count', kind: 'open', pool: 20_000, ts: true },
@@ -14,8 +14,8 @@ const ROWS = [
 
 function contestants({ call, kind, pool, ts }: (typeof ROWS)[number]): ContestantDefinition[] {
   const batches = { wasm: 504, pool, ...(ts && { ts: 200 }) };
-  return Object.entries(batches).map(([who, batch]) => ({
-    ...program(`${who}, ${call}`, 'bulk', `${who}Bulk`),
+  return Object.entries(batches).map(([engine, batch]) => ({
+    ...program(`${engine}, ${call}`, 'bulk', `${engine}Bulk`),
     workload: { kind, batch },
     answers: call,
   }));

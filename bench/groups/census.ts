@@ -5,7 +5,7 @@ import { secondsBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
 const EIGHT_BY_EIGHT: Workload = { rows: 8, cols: 8, closed: 1 };
 
-/** Counts with the seconds that their bars allow. */
+/** Counts, with the bars in seconds. */
 const COUNTS: readonly (readonly [name: string, seconds: number, workload: Workload])[] = [
   ['8 x 8 closed', 20, EIGHT_BY_EIGHT],
   ['7 x 10 closed', 8, { rows: 7, cols: 10, closed: 1 }],
@@ -24,7 +24,7 @@ const SMALL = {
   '5 x 6 closed': { rows: 5, cols: 6, closed: 1 },
 } as const;
 
-/** Counts of small boards by both engines, and those that have bars. */
+/** Counts of small boards by both engines, and counts with bars. */
 export const CENSUS_GROUPS: readonly Group[] = [
   {
     name: 'census-small',

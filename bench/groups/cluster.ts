@@ -1,7 +1,7 @@
 import type { Group } from '../harness/group.js';
 import { program } from './contestants.js';
 
-/** The puzzles of a row, and their number per call: 20 tasks of 40 puzzles, which two workers can share equally. */
+/** The puzzles of each row, and their number per call. Two workers can divide them equally: 800 puzzles are 20 tasks of 40. */
 const ROWS = [
   { what: 'puzzles of 6 x 6', problem: 'puzzles', batch: 800 },
   { what: 'tasks without work', problem: 'nothing', batch: 500 },

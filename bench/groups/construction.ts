@@ -1,22 +1,22 @@
 import type { ContestantDefinition, Group } from '../harness/group.js';
 import { native, program } from './contestants.js';
 
-/** Sides of the boards of 10^2 .. 10^8 squares. Parberry's program solves 500 x 500. */
+/** Sides of boards with 10^2 to 10^8 squares. One is 500, because Parberry's program solves 500 x 500. */
 export const CHARTED_SIDES: readonly number[] = [10, 32, 100, 500, 1000, 3162, 10_000];
 
-/** The name of a contestant on a board of this side. */
+/** Returns the name of a contestant for a board of this side. */
 export function nameAt(what: string, side: number): string {
   return `${what} ${side} x ${side}`;
 }
 
-function at(what: string, side: number, exported: string): ContestantDefinition {
+function contestant(what: string, side: number, exported: string): ContestantDefinition {
   return {
     ...program(nameAt(what, side), 'construction', exported),
     workload: { rows: side, cols: side },
   };
 }
 
-/** Closed tours written into an array that is used again: cost by square, from small boards to large ones. */
+/** The cost per square of constructing a closed tour in a reused array, from small boards to large ones. */
 export const CONSTRUCTION: Group = {
   name: 'construction',
   title: 'Closed tours by divide and conquer, written into an array that is used again',
@@ -24,11 +24,11 @@ export const CONSTRUCTION: Group = {
   per: 'work',
   workload: { rows: 500, cols: 500 },
   contestants: [
-    ...CHARTED_SIDES.map((side) => at('wasm', side, 'wasmClosed')),
-    ...[10, 100, 1000, 10_000].map((side) => at('ts', side, 'tsClosed')),
-    at('wasm without SIMD', 1000, 'scalarClosed'),
-    at('fill', 1000, 'fill'),
-    at('fill', 10_000, 'fill'),
+    ...CHARTED_SIDES.map((side) => contestant('wasm', side, 'wasmClosed')),
+    ...[10, 100, 1000, 10_000].map((side) => contestant('ts', side, 'tsClosed')),
+    contestant('wasm without SIMD', 1000, 'scalarClosed'),
+    contestant('fill', 1000, 'fill'),
+    contestant('fill', 10_000, 'fill'),
     native('Parberry in C++ 500 x 500', 'parberry.cpp'),
   ],
   pairs: [

@@ -3,19 +3,19 @@ import type { ContestantDefinition } from '../harness/group.js';
 
 const address = (file: string): string => new URL(`../contestants/${file}.js`, import.meta.url).href;
 
-/** A contestant in TypeScript: an export of a file of contestants/. */
+/** Returns a contestant in TypeScript: an export of a file in contestants/. */
 export function program(name: string, file: string, exported: string): ContestantDefinition {
   return { name, program: { module: address(file), export: exported } };
 }
 
-/** A contestant in C or C++: a source of native/, compiled by any compiler or by this one. */
+/** Returns a contestant in C or C++: a source file in native/, compiled by `compiler` (default: the first one found). */
 export function native(name: string, source: string, compiler?: string): ContestantDefinition {
   return { name, program: { native: source, ...(compiler !== undefined && { compiler }) } };
 }
 
 /**
- * WebAssembly and JavaScript at the same work: the exports `wasm<Work>` and `ts<Work>`, or `js<Work>`, of a file.
- * @param role 'proof': JavaScript only proves the answers, and is not timed
+ * Returns the same work by WebAssembly and JavaScript: the exports `wasm<Work>`, and `ts<Work>` or `js<Work>`, of a file.
+ * @param role 'proof': JavaScript only checks the answers and is not timed
  */
 export function engines(
   file: string,
@@ -25,7 +25,7 @@ export function engines(
   role: 'timed' | 'proof' = 'timed',
 ): [ContestantDefinition, ContestantDefinition] {
   const shared = { workload, answers: name };
-  // Counts and puzzles have generated JavaScript in the place of TypeScript.
+  // Counts and puzzles have generated JavaScript instead of TypeScript.
   const other = file === 'census' || file === 'puzzle' ? 'js' : 'ts';
   return [
     { ...program(`wasm, ${name}`, file, `wasm${work}`), ...shared },
@@ -33,14 +33,14 @@ export function engines(
   ];
 }
 
-/** Programs as they are printed and written elsewhere, and our own kernel for large boards in C. */
+/** Programs for context: textbook programs, and our kernel for large boards in C. */
 export const TEXTBOOK_JAVASCRIPT = program('textbook JavaScript', 'textbook', 'textbookTours');
 export const TEXTBOOK_C = native('textbook C', 'warnsdorff.c');
 export const TEXTBOOK_C_IN_PLACE = native('textbook C, counted in place', 'warnsdorff-in-place.c');
 export const OWN_KERNEL_IN_C = native('own flat kernel in C, gcc', 'flat-kernel.c', 'gcc');
 export const OWN_KERNEL_IN_C_CLANG = native('own flat kernel in C, clang', 'flat-kernel.c', 'clang');
 
-/** Kernels called directly: the steps before the public interface. */
+/** Kernels called directly. */
 export const PLAIN_WASM = program('wasm, plain AssemblyScript', 'kernels', 'plainWasm');
 export const TS_FLAT = program('ts kernel, flat board', 'kernels', 'tsFlat');
 export const WASM_FLAT = program('wasm kernel, flat board', 'kernels', 'wasmFlat');
@@ -53,16 +53,17 @@ export const PLANES_INTERLEAVED = program(
 export const PLANES_SIMD = program('wasm kernel, SIMD planes, 12 boards', 'kernels', 'planesSimd');
 export const TS_NIBBLES = program('ts kernel, words of nibbles, 8 boards', 'kernels', 'tsNibbles');
 
-/** The public interface. */
+/** Calls of the public interface. */
 export const WASM_BATCH = program('wasm solveBatch', 'package-tours', 'wasmBatch');
 export const WASM_SCALAR_BATCH = program('wasm solveBatch, no SIMD', 'package-tours', 'scalarBatch');
 export const WASM_SOLVE = program('wasm solve', 'package-tours', 'wasmSingle');
 export const TS_BATCH = program('ts solveBatch', 'package-tours', 'tsBatch');
 export const TS_SOLVE = program('ts solve', 'package-tours', 'tsSingle');
 
-/** The same in a process in which an ArrayBuffer was once detached. */
-export function detached(definition: ContestantDefinition): ContestantDefinition {
+/** Returns the same contestant, in a process that first detaches an ArrayBuffer. */
+export function withDetachedBuffer(definition: ContestantDefinition): ContestantDefinition {
   const { name, program } = definition;
-  if ('native' in program) throw new TypeError(`${name} is no program in TypeScript`);
+  if ('native' in program)
+    throw new TypeError(`${name} must be a program in TypeScript, got one in C or C++`);
   return { ...definition, name: `${name}, buffer detached`, program: { ...program, state: 'detached' } };
 }

@@ -38,7 +38,7 @@ const ENGINE_LADDER: Group = {
   apart: true,
 };
 
-/** A task, the file and the work of its contestants, and what they work on. */
+/** A task: its name, the file and the exports of its contestants, and the workload. */
 type Task = readonly [name: string, file: string, work: string, workload: Workload];
 
 const TASKS: readonly Task[] = [
@@ -59,7 +59,7 @@ function contestantsOf([name, file, work, workload]: Task): ContestantDefinition
   }));
 }
 
-/** Six tasks of users, by WebAssembly and by script (TypeScript, or the generated JavaScript of counts). */
+/** Six typical tasks, by WebAssembly and by script (TypeScript, or for counts the generated JavaScript). */
 const ENGINE_TASKS: Group = {
   name: 'engine-tasks',
   title: 'Six tasks on one engine, by WebAssembly and by script',
@@ -73,5 +73,5 @@ const ENGINE_TASKS: Group = {
   apart: true,
 };
 
-/** The groups that every engine runs: a column of the table of engines. */
+/** The groups that every engine runs. Their results are a column of the table of engines. */
 export const ENGINE_GROUPS: readonly Group[] = [ENGINE_LADDER, ENGINE_TASKS];

@@ -1,10 +1,10 @@
 import type { Group } from '../harness/group.js';
 import { program, TS_SOLVE, WASM_SOLVE } from './contestants.js';
 
-/** The bars, in milliseconds. V8's lazy compilation bounds the first solve in TypeScript: it has none. */
+/** The bars in milliseconds. The first solve in TypeScript has none, because its time depends on V8's lazy compilation. */
 const MILLISECONDS = { 'wasm, first': 3, 'wasm, import and first': 13, 'ts, import and first': 12 } as const;
 
-/** The cost for a program that solves one board and ends: decoding, compiling, tables, code that never gets warm. */
+/** The cost for a program that solves one board and ends: decoding, compiling, tables, cold code. */
 export const FIRST_SOLVE: Group = {
   name: 'first-solve',
   title:

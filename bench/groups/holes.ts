@@ -2,8 +2,8 @@ import type { Group } from '../harness/group.js';
 import { engines } from './contestants.js';
 
 /**
- * Side of the board, percent of its squares blocked, and whether TypeScript is timed: on a small board, where kernels come
- * first, and on a large one, where both engines run the same code. The rules exclude nearly all larger boards with more holes.
+ * Side of the board, percentage of blocked squares, and whether TypeScript is timed. It is timed on a small board, where kernels
+ * run first, and on a large one, where both engines run the same code. The rules exclude nearly all boards with more holes.
  */
 const BOARDS = [
   [8, 5, 'timed'],
@@ -14,7 +14,7 @@ const BOARDS = [
   [300, 2, 'proof'],
 ] as const;
 
-/** Boards with holes by size and share of holes, each one new: rules, flow and joining included. */
+/** Boards with holes, by size and share of holes. Times include the rules, the flow and the joining. */
 export const HOLES: Group = {
   name: 'holes',
   title: 'Closed tours of random boards with holes by auto, a new board each time',

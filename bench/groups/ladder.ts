@@ -1,10 +1,10 @@
 import type { ContestantDefinition, Group } from '../harness/group.js';
 import * as all from './contestants.js';
 
-/** A step of the ladder: its label in the chart, and its contestant. */
+/** A step of the ladder: the label in the chart, and the contestant. */
 export type Step = readonly [label: string, contestant: ContestantDefinition];
 
-/** Where the speed comes from, one step at a time, in three parts. */
+/** The steps of the ladder. Each kernel adds one step to the one before. */
 export const STEPS: readonly { readonly heading: string; readonly steps: readonly Step[] }[] = [
   {
     heading: 'Kernels, called directly',
@@ -16,7 +16,7 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
       ['+ 4 boards interleaved, no SIMD', all.PLANES_INTERLEAVED],
       ['+ 12 boards in SIMD vectors', all.PLANES_SIMD],
       ["TypeScript's best form: words of nibbles", all.TS_NIBBLES],
-      ['the same, a buffer once detached', all.detached(all.TS_NIBBLES)],
+      ['the same, a buffer once detached', all.withDetachedBuffer(all.TS_NIBBLES)],
     ],
   },
   {
@@ -25,7 +25,7 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
       ['solveBatch, WebAssembly', all.WASM_BATCH],
       ['solveBatch, WebAssembly without SIMD', all.WASM_SCALAR_BATCH],
       ['solveBatch, TypeScript', all.TS_BATCH],
-      ['the same, a buffer once detached', all.detached(all.TS_BATCH)],
+      ['the same, a buffer once detached', all.withDetachedBuffer(all.TS_BATCH)],
       ['solve, WebAssembly', all.WASM_SOLVE],
       ['solve, TypeScript', all.TS_SOLVE],
     ],
@@ -42,14 +42,14 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
   },
 ];
 
-/** Bars against textbook C: at least this many times as fast. */
+/** Bars relative to textbook C: at least this many times as fast. */
 const FASTER = [
   ['wasm with SIMD', all.WASM_BATCH, 22],
   ['wasm without SIMD', all.WASM_SCALAR_BATCH, 10],
   ['ts', all.TS_BATCH, 5],
 ] as const;
 
-/** The steps, each compared with the one before; textbook programs for context. */
+/** The steps of the ladder, and comparisons between them. */
 export const LADDER: Group = {
   name: 'ladder',
   title:
@@ -71,14 +71,14 @@ export const LADDER: Group = {
     [all.WASM_BATCH, all.PLANES_SIMD],
     [all.WASM_BATCH, all.TS_BATCH],
     [all.WASM_SOLVE, all.TS_SOLVE],
-    [all.TS_BATCH, all.detached(all.TS_BATCH)],
+    [all.TS_BATCH, all.withDetachedBuffer(all.TS_BATCH)],
     [all.WASM_BATCH, all.TEXTBOOK_C],
     [all.TS_BATCH, all.TEXTBOOK_C],
     [all.TS_BATCH, all.TEXTBOOK_JAVASCRIPT],
   ].map(([a, b]) => [a!.name, b!.name] as const),
   figures: [
-    ...FASTER.map(([who, { name }, faster]) => ({
-      what: `8 x 8 first, batch of 6400: ${who} against textbook C`,
+    ...FASTER.map(([engine, { name }, faster]) => ({
+      what: `8 x 8 first, batch of 6400: ${engine} against textbook C`,
       of: name,
       against: all.TEXTBOOK_C.name,
       bar: { faster },

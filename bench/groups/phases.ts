@@ -17,7 +17,7 @@ function phasesOf(name: string, file: string): ContestantDefinition[] {
   ];
 }
 
-/** The phases of WebAssembly apart, for both binaries. The slowest single call is its `worst`. */
+/** The phases of WebAssembly, for both binaries. `worst` of the single calls is the slowest call. */
 export const PHASES: Group = {
   name: 'phases',
   title:
@@ -36,7 +36,7 @@ const INTERFACE = ['wasm', 'ts'].flatMap((engine): ContestantDefinition[] => [
   { ...program(`${engine}, single calls`, 'package-tours', `${engine}Single`), single: true },
 ]);
 
-/** The first call of the public interface, and single calls of it: their median, and the slowest as `worst`. */
+/** The first call of the public interface, and single warm calls. `worst` of the single calls is the slowest call. */
 export const INTERFACE_PHASES: Group = {
   name: 'interface-phases',
   title: 'solve on 8 x 8: the first of a process, and single calls of a warm process',

@@ -1,14 +1,14 @@
 import type { Group } from '../harness/group.js';
 import { program, TS_BATCH, WASM_BATCH } from './contestants.js';
 
-/** The calls, with the words of their contestants. */
+/** The calls, with the workloads of their contestants. */
 const CALLS = {
   'solve({ rows, cols })': { call: '' },
   'solve({ rows, cols, start })': { call: 'start' },
   'solve({ rows, cols, closed })': { call: 'closed' },
 } as const;
 
-/** The cost of a call that names nothing but the board: checks, the choice of a strategy, a new path. */
+/** The cost of a call with default options: checks, the choice of a strategy, a new path. */
 export const PLAIN_SOLVE: Group = {
   name: 'plain-solve',
   title: 'solve on 8 x 8 with default options, a new path each time, against a tour in a batch',

@@ -3,7 +3,7 @@ import { program } from './contestants.js';
 
 const contestant = (name: string, exported: string): ContestantDefinition => program(name, 'pool', exported);
 
-/** The cost of a pool: one batch that occupies all cores for a second, with new arrays and with the caller's. */
+/** The gain from a pool for one batch that occupies all cores for a second, with new arrays and with `out`. */
 const POOL_BATCH: Group = {
   name: 'pool',
   title:
@@ -65,7 +65,7 @@ const POOL_MIXED: Group = {
   onRequest: true,
 };
 
-/** The cost of a pool for a single board: threads, the worker's file, and the messages. */
+/** The cost of a pool for one board: threads, the worker's file, and messages. */
 const POOL_FIRST: Group = {
   name: 'pool-first',
   title: 'A pool made, and the first result of a worker (65 x 65, the first board that is sent to one)',
@@ -83,7 +83,7 @@ const POOL_FIRST: Group = {
   quick: true,
 };
 
-/** Boards up to 64 x 64 are solved in place, larger ones in a worker. */
+/** A pool solves boards up to 64 x 64 in the calling thread, and larger ones in a worker. */
 const SIDES = [32, 64, 65, 96, 128, 256] as const;
 
 const POOL_CROSSOVER: Group = {
@@ -107,5 +107,4 @@ const POOL_CROSSOVER: Group = {
   onRequest: true,
 };
 
-/** Every group about the pool. */
 export const POOL_GROUPS: readonly Group[] = [POOL_BATCH, POOL_MIXED, POOL_FIRST, POOL_CROSSOVER];

@@ -3,7 +3,7 @@ import type { Group } from '../harness/group.js';
 import { engines } from './contestants.js';
 import { secondsBar, TEXTBOOK_CONTESTANTS } from './textbook-bar.js';
 
-/** Work with the seconds a puzzle that its bar allows, if it has one. */
+/** A row: its name, the workload, and the bar in seconds per puzzle, if any. */
 type Row = readonly [name: string, workload: Workload, seconds?: number];
 
 const SMALL = { rows: 8, cols: 8 };
@@ -21,7 +21,7 @@ const MADE: readonly Row[] = [
   ['made, 10 x 10, hard', { ...LARGER, difficulty: 'hard' }],
 ];
 
-/** Puzzles: solving them, and making them. */
+/** Solving and creating puzzles. */
 export const PUZZLE: Group = {
   name: 'puzzle',
   title: 'Puzzles: both ends and random steps of a random tour given, and puzzles made of random tours',

@@ -21,7 +21,7 @@ const SMALL: Group = {
   effort: 'light',
 };
 
-/** The last one is drawn column by column. */
+/** The last board has three rows, so its tours are sampled column by column. */
 const BOARDS = [
   [50, 50],
   [200, 200],
@@ -29,14 +29,14 @@ const BOARDS = [
   [3, 100_000],
 ] as const;
 
-/** Bars, in nanoseconds a square. */
+/** The bars in nanoseconds per square. */
 const BARS = [
   ['200 x 200 in 40 ms', '200 x 200', 40e6 / 200 ** 2],
   ['1000 x 1000 in 1 s', '1000 x 1000', 1e9 / 1000 ** 2],
   ['3 x 100,000, 10 us a square', '3 x 100000', 10_000],
 ] as const;
 
-/** Larger boards: whether the cost by square stays the same. */
+/** Random tours of larger boards, by square. */
 const LARGE: Group = {
   name: 'random-large',
   title: "Random closed tours of larger boards, and of three rows: strategy 'random'",

@@ -7,7 +7,7 @@ function copy(program: ContestantDefinition, number: string): ContestantDefiniti
   return { ...program, name: `${program.name}, ${number}` };
 }
 
-/** The benchmark on trial: a program against itself. Anything but 'no difference shown' is a false alarm. */
+/** Tests the benchmark itself: compares a program with itself. Every verdict except 'no difference shown' is a false alarm. */
 export const SAME_PROGRAM: Group = {
   name: 'same-program',
   title: 'Each program against itself on 8 x 8: the ratios should be 1',

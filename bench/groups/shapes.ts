@@ -1,13 +1,13 @@
 import type { Group } from '../harness/group.js';
 import { TS_BATCH, WASM_BATCH } from './contestants.js';
 
-/** Boards of at most 64 squares with both sides at least 5, after the one that the others are compared with. */
+/** Boards of at most 64 squares with sides of at least 5. All others are compared with the first one. */
 const SHAPES: readonly (readonly [rows: number, cols: number])[] = [
   [8, 8],
   ...[5, 6, 7].flatMap((rows) =>
     Array.from({ length: Math.floor(64 / rows) - rows + 1 }, (_, i) => [rows, rows + i] as const),
   ),
-  // Boards of more than eight columns are turned.
+  // The kernel turns boards with more than eight columns.
   [8, 5],
   [9, 7],
   [10, 6],
@@ -19,7 +19,7 @@ const OTHERS = {
   against: 'wasm, 8 x 8',
 } as const;
 
-/** Whether other small boards are as fast as 8 x 8. */
+/** The cost per square of small boards, relative to 8 x 8. */
 export const SHAPES_GROUP: Group = {
   name: 'shapes',
   title: "Warnsdorff's rule on boards of at most 64 squares, by square of the board, solveBatch",

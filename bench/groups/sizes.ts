@@ -11,7 +11,6 @@ import {
 
 const COMPARED = [WASM_BATCH.name, TS_BATCH.name] as const;
 
-/** Open walks by board size. */
 export const OPEN_SIZES: Section = {
   name: 'sizes',
   title: "Open tours by board size: Warnsdorff's rule, first of least degree, solveBatch",
@@ -19,7 +18,6 @@ export const OPEN_SIZES: Section = {
   compared: COMPARED,
 };
 
-/** Closed searches by board size. */
 export const CLOSED_SIZES: Section = {
   name: 'closed-sizes',
   title: 'Closed tours by board size: warnsdorff-backtracking, solveBatch',
@@ -27,19 +25,19 @@ export const CLOSED_SIZES: Section = {
   compared: COMPARED,
 };
 
-/** A batch is at most this many squares, so that samples stay short; and at most 6400 tours. */
-const SQUARES_A_BATCH = 2 ** 18;
+/** Maximum number of squares in a batch. It keeps samples short. */
+const MAX_BATCH_SQUARES = 2 ** 18;
 
 function batchOf(size: number): number {
-  return Math.max(1, Math.min(6400, Math.floor(SQUARES_A_BATCH / size ** 2)));
+  return Math.max(1, Math.min(6400, Math.floor(MAX_BATCH_SQUARES / size ** 2)));
 }
 
-/** Returns the number of tours that must agree: whole batches, and a few tours on large boards. */
+/** Returns the number of tours that the proof of equal answers compares. */
 function proofOf(size: number): number {
   return Math.max(1, Math.min(500, Math.floor(2 ** 20 / size ** 2)));
 }
 
-/** The bars of the large boards: how many times as fast as textbook C. */
+/** Bars of large boards relative to textbook C: at least this many times as fast. */
 const BARS: ReadonlyMap<number, number> = new Map([
   [50, 5],
   [200, 6.5],
@@ -51,7 +49,7 @@ function figuresOf(size: number): Figure[] {
   if (faster === undefined) return [];
   const board = `${size} x ${size} first, by square`;
   const [wasm, ts] = COMPARED;
-  // clang compiles it better than gcc.
+  // Compares with clang, which compiles our kernel better than gcc.
   const [textbook, own] = [TEXTBOOK_C.name, OWN_KERNEL_IN_C_CLANG.name];
   return [
     { what: `${board}: wasm against textbook C`, of: wasm, against: textbook, bar: { faster } },
@@ -90,7 +88,7 @@ function openGroup(size: number): Group {
   };
 }
 
-/** The contestants that a search is compared with: batches of walks on the same board. */
+/** Returns the contestants to compare a search with: batches of walks on the same board. */
 function openWalks(size: number): ContestantDefinition[] {
   const walks = {
     workload: { strategy: 'warnsdorff', tour: 'open', batch: batchOf(size) },
@@ -126,7 +124,7 @@ function closedGroup(size: number): Group {
       strategy: 'warnsdorff-backtracking',
       tour: 'closed',
     },
-    // Searches of large boards take long, and SIMD does nothing for them.
+    // Searches of large boards take long, and do not use SIMD.
     contestants: [
       ...(size < 1000 ? [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH] : [WASM_BATCH, TS_BATCH]),
       ...openWalks(size),
@@ -140,7 +138,7 @@ function closedGroup(size: number): Group {
 }
 
 const SIDES = [5, 6, 7, 8, 10, 12, 16, 24, 32, 50, 64, 100, 200, 500, 1000, 2000];
-/** A closed tour takes an even number of squares. */
+/** Closed tours need an even number of squares. */
 const EVEN_SIDES = SIDES.filter((side) => side % 2 === 0);
 
 export const SIZE_GROUPS: readonly Group[] = [...SIDES.map(openGroup), ...EVEN_SIDES.map(closedGroup)];
