@@ -41,7 +41,7 @@ function* smallProblems(): Generator<TourProblem> {
 describe('auto', () => {
   test('searches small boards within its limit from every start, without random numbers', () => {
     let searched = 0;
-    let most = 0;
+    let max = 0;
     for (const problem of smallProblems()) {
       if (chosen(problem) !== 'warnsdorff-backtracking') continue;
       const strategy = 'warnsdorff-backtracking';
@@ -49,13 +49,13 @@ describe('auto', () => {
       if (result.status === 'impossible' && result.proof === 'rule') continue;
       expect(result.status, JSON.stringify(problem)).toBe('found');
       searched++;
-      most = Math.max(most, result.nodes);
+      max = Math.max(max, result.nodes);
       const other = solver.solve(problem, { strategy, seed: 99, stream: 7 });
       expect(other, JSON.stringify(problem)).toEqual(result);
     }
     expect(searched).toBeGreaterThan(1000);
     // The limit is the smallest power of two.
-    expect(most).toBeGreaterThan(SMALL_BOARD_NODES / 2);
+    expect(max).toBeGreaterThan(SMALL_BOARD_NODES / 2);
   });
 
   test('constructs where the search might fail', () => {

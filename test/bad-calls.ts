@@ -301,10 +301,10 @@ const BAD_OUTS: BadCall[] = [
       ['nodes', new Float64Array(1), 2],
     ] as const
   ).map(
-    ([key, array, least]): BadCall => [
+    ([key, array, min]): BadCall => [
       [arraysWith({ [key]: array })],
       RangeError,
-      RegExp(`^the length of out\\.${key} is ${array.length}; it must be at least ${least}$`),
+      RegExp(`^the length of out\\.${key} is ${array.length}; it must be at least ${min}$`),
     ],
   ),
   [[arraysIn(0, 128, 144, 128)], RangeError, /^out\.nodes lies in the memory of out\.visited; it must lie/],

@@ -96,11 +96,11 @@ describe('open tours', () => {
     [7, 7, 12],
     [8, 8, 12],
     [9, 9, 12],
-  ])('connect the pairs that tourExistence allows on %i rows and %i to %i columns', (rows, least, most) => {
+  ])('connect the pairs that tourExistence allows on %i rows and %i to %i columns', (rows, min, max) => {
     const step = extent(5, 199);
     const counts = { found: 0, impossible: 0 };
     let pairs = 0;
-    for (let cols = least; cols <= most; cols++) {
+    for (let cols = min; cols <= max; cols++) {
       for (let start = 0; start < rows * cols; start++) {
         for (let end = 0; end < rows * cols; end++) {
           if (!coloursAllow(rows, cols, start, end) || pairs++ % step > 0) continue;

@@ -59,17 +59,17 @@ export const smallBoards: Arbitrary<SmallBoard> = fc
     const size = fc.integer({ min: 1, max: Math.min(20, squares) });
     const near = fc.boolean();
     return fc.tuple(order, size, near, fc.nat(), fc.nat()).map(([shuffled, free, isNear, pick, other]) => {
-      const chosen = isNear ? grown(rows, cols, shuffled, free) : shuffled.slice(0, free);
+      const chosen = isNear ? connectSquares(rows, cols, shuffled, free) : shuffled.slice(0, free);
       const blocked = new Uint8Array(squares).fill(1);
       for (const square of chosen) blocked[square] = 0;
       return { rows, cols, blocked, free: chosen, start: pick % chosen.length, end: other % chosen.length };
     });
   });
 
-/** Connected squares in the knight graph, up to a number: shapes of which some have tours. */
-function grown(rows: number, cols: number, order: readonly number[], most: number): number[] {
+/** Returns at most `max` connected squares in the knight graph. Some of these shapes have tours. */
+function connectSquares(rows: number, cols: number, order: readonly number[], max: number): number[] {
   const chosen = [order[0]!];
-  while (chosen.length < Math.min(most, rows * cols)) {
+  while (chosen.length < Math.min(max, rows * cols)) {
     const next = order.find(
       (square) => !chosen.includes(square) && chosen.some((one) => isKnightMove(cols, one, square)),
     );

@@ -143,8 +143,8 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     ['warnsdorff-backtracking', { rows: 5, cols: 12, start: 37 }, 1139],
     ['warnsdorff-backtracking', { rows: 5, cols: 58, start: 148 }, 3000],
     ['warnsdorff-backtracking', { rows: 6, cols: 6, blocked: [14, 15], closed: true, start: 0 }, 30],
-  ])('of %s on %j returns the first of the longest paths', (strategy, problem, most) => {
-    for (const nodeLimit of [1, 2, 3, 10, Math.ceil(most / 7), Math.ceil(most / 3), most]) {
+  ])('of %s on %j returns the first of the longest paths', (strategy, problem, max) => {
+    for (const nodeLimit of [1, 2, 3, 10, Math.ceil(max / 7), Math.ceil(max / 3), max]) {
       const options = { strategy, nodeLimit };
       const result = solver.solve(problem, options);
       const { longestButOne, answer } = longestSeen(engine, problem, options);

@@ -33,8 +33,8 @@ export function tiedSquares(rules: WalkRules, path: ArrayLike<number>, length: n
     (square) => !visited.has(square) && (square !== rules.end || length === free - 1),
   );
   const degrees = open.map((square) => neighbours(rules, square).filter((to) => !visited.has(to)).length);
-  const least = Math.min(...degrees);
-  return open.filter((_, i) => degrees[i] === least);
+  const min = Math.min(...degrees);
+  return open.filter((_, i) => degrees[i] === min);
 }
 
 /** Twice the distance from the centre of the board, squared. */

@@ -19,7 +19,7 @@ const ENDLESS: [TourProblem, Omit<SolveOptions, 'out'>][] = [
   ],
   [{ rows: 8, cols: 8, start: 0, closed: true }, { strategy: 'backtracking' }],
 ];
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX_NODES = Number.MAX_SAFE_INTEGER;
 
 /** A clock that advances by a millisecond with each reading: the same on every machine. */
 function countLooks(): void {
@@ -46,7 +46,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
 
   it.each(ENDLESS)('ends the search of %j with %j', (problem, options) => {
     for (const timeLimit of [0.01, 5]) {
-      const result = timedOut(solver.solve(problem, { ...options, nodeLimit: MOST, timeLimit }));
+      const result = timedOut(solver.solve(problem, { ...options, nodeLimit: MAX_NODES, timeLimit }));
       expect(result.nodes).toBeGreaterThan(0);
       expect(result.strategy).toBe(options.strategy);
       expectLegalPath(problem, result);
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
 
   it.each(ENDLESS)('is checked between slices of %j with %j', (problem, options) => {
     countLooks();
-    const result = timedOut(solver.solve(problem, { ...options, nodeLimit: MOST, timeLimit: 4.5 }));
+    const result = timedOut(solver.solve(problem, { ...options, nodeLimit: MAX_NODES, timeLimit: 4.5 }));
     // The fifth reading is too late.
     expect(result.nodes).toBe(5 * 2 ** 15);
     const same = solver.solve(problem, { ...options, nodeLimit: result.nodes });
@@ -67,7 +67,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     countLooks();
     const [{ rows, cols, closed }, options] = ENDLESS[2]!;
     const batch = { rows, cols, closed, starts: [0, 9] };
-    const answers = solver.solveBatch(batch, { ...options, nodeLimit: MOST, timeLimit: 2.5 });
+    const answers = solver.solveBatch(batch, { ...options, nodeLimit: MAX_NODES, timeLimit: 2.5 });
     expect([...answers.statuses]).toEqual([3, 3]);
     expect([...answers.nodes]).toEqual([3 * 2 ** 15, 3 * 2 ** 15]);
   });

@@ -40,17 +40,17 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
   });
 
   it('the booklet prints two puzzles and four solutions per page, on A4 and on Letter', async () => {
-    const most = 2;
+    const maxPuzzles = 2;
     execFileSync(
       process.execPath,
-      ['examples/puzzle-booklet.js', join(folder, 'booklet.html'), '3', `${most}`],
+      ['examples/puzzle-booklet.js', join(folder, 'booklet.html'), '3', `${maxPuzzles}`],
       {
         cwd: ROOT,
       },
     );
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/built/booklet.html`);
-    const puzzles = 3 * most;
+    const puzzles = 3 * maxPuzzles;
     for (const format of ['A4', 'Letter'] as const) {
       const pdf = (await page.pdf({ format })).toString('latin1');
       // The first page has the rules of the game.

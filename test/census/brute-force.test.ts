@@ -54,10 +54,10 @@ describe('counts by brute force', () => {
   test.each([
     [6, 22, extent(34, 28), true],
     [4, 5, extent(48, 24), false],
-  ])('the first squares of %i rows, from %i to %i of them, closed: %s', (rows, least, most, closed) => {
+  ])('the first squares of %i rows, from %i to %i of them, closed: %s', (rows, min, max, closed) => {
     const counts: bigint[] = [];
-    for (let cells = least; cells <= most; cells += closed ? 2 : 1) {
-      const row = { sequence: '', rows, closed, firstCells: least, step: 1, counts: [] };
+    for (let cells = min; cells <= max; cells += closed ? 2 : 1) {
+      const row = { sequence: '', rows, closed, firstCells: min, step: 1, counts: [] };
       const problem = firstCellsProblem(row, cells);
       const blocked = problem.blocked as readonly (readonly [number, number])[];
       const holes = blocked.map(([row, col]) => row * problem.cols + col);

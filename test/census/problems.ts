@@ -46,14 +46,14 @@ export function problemsWithTours(): fc.Arbitrary<TourProblem> {
     [5, 4, 0],
     [5, 6, 8],
   ] as const;
-  return fc.constantFrom(...sizes).chain(([rows, cols, most]) =>
+  return fc.constantFrom(...sizes).chain(([rows, cols, max]) =>
     fc
       .record({
         order: fc.shuffledSubarray(
           Array.from({ length: rows * cols }, (_, square) => square),
           { minLength: rows * cols },
         ),
-        holes: fc.integer({ min: Math.min(most, Math.max(0, rows * cols - 24)), max: most }),
+        holes: fc.integer({ min: Math.min(max, Math.max(0, rows * cols - 24)), max }),
         kind: fc.integer({ min: 0, max: 4 }),
       })
       .map(({ order, holes, kind }) => {

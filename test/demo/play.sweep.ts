@@ -118,11 +118,11 @@ describeDemo('Play', (demo) => {
     const seen = (colour: string, reach: number): Promise<number[]> =>
       squaresWith(page, BOARD, { rows: 6, cols: 6 }, { layer: 'marks', colour, reach });
     const sorted = (values: readonly number[]): number[] => [...values].sort((one, other) => one - other);
-    const fewest = names.filter((text) => text.slice(2) === names[0]!.slice(2)).length;
+    const minDegreeCount = names.filter((text) => text.slice(2) === names[0]!.slice(2)).length;
     expect(await seen('--accent', 0.45)).toEqual(sorted(squares));
     // Boxes with the fewest exits are filled. The numbers in the others and the knight have the colour of ink.
-    expect(await seen('--accent', 0.3)).toEqual(sorted(squares.slice(0, fewest)));
-    expect(await seen('--ink', 0.3)).toEqual(sorted([14, ...squares.slice(fewest)]));
+    expect(await seen('--accent', 0.3)).toEqual(sorted(squares.slice(0, minDegreeCount)));
+    expect(await seen('--ink', 0.3)).toEqual(sorted([14, ...squares.slice(minDegreeCount)]));
     await page.locator('#play-numbers').focus();
     await page.keyboard.press(' ');
     expect(await seen('--accent', 0.3)).toEqual([]);
@@ -132,7 +132,7 @@ describeDemo('Play', (demo) => {
     await expect.poll(() => page.isChecked('#play-numbers')).toBe(false);
     await page.locator('#panel-play .candidate').first().waitFor();
     await page.check('#play-numbers');
-    expect(await seen('--ink', 0.3)).toHaveLength(1 + 8 - fewest);
+    expect(await seen('--ink', 0.3)).toHaveLength(1 + 8 - minDegreeCount);
     await expect.poll(() => page.url()).toMatch(/ride=14\.&numbers=1$/);
   });
 

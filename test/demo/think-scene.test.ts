@@ -92,11 +92,11 @@ inSweep('marks dead squares, moves with their exits, and squares taken back', ()
     const of = (kind: string): number[] =>
       marks.filter((mark) => mark.kind === kind).map(({ square }) => square);
     expect(of('candidate').sort()).toEqual([...scene.candidates].sort());
-    const fewest = Math.min(...scene.candidates.map((square) => scene.degree(square)));
+    const min = Math.min(...scene.candidates.map((square) => scene.degree(square)));
     for (const mark of marks.filter(({ kind }) => kind === 'candidate')) {
       expect(mark).toMatchObject({
         text: String(scene.degree(mark.square)),
-        fewest: scene.degree(mark.square) === fewest,
+        fewest: scene.degree(mark.square) === min,
       });
     }
     expect(of('taken').every((square) => scene.isOpen(square))).toBe(true);

@@ -26,7 +26,7 @@ type Untyped = (...values: unknown[]) => Promise<unknown>;
 function countingSignal() {
   const controller = new AbortController();
   const { signal } = controller;
-  const counts = { now: 0, most: 0 };
+  const counts = { now: 0, max: 0 };
   const counted = {
     get aborted() {
       return signal.aborted;
@@ -35,7 +35,7 @@ function countingSignal() {
       return signal.reason;
     },
     addEventListener(type: 'abort', listener: () => void) {
-      counts.most = Math.max(counts.most, ++counts.now);
+      counts.max = Math.max(counts.max, ++counts.now);
       signal.addEventListener(type, listener);
     },
     removeEventListener(type: 'abort', listener: () => void) {
@@ -183,12 +183,12 @@ export const CALLS: Bodies = {
     const twelve = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ length: 12 }, call));
     await twelve(() => calls.solve(LARGE, { signal }));
     await twelve(() => all(calls.tours({ rows: 5, cols: 5, start: 0 }, { signal })));
-    equal(counts, { most: 1, now: 0 }, 'the listeners');
+    equal(counts, { max: 1, now: 0 }, 'the listeners');
     const searches = twelve(() => rejection(calls.solve(ENDLESS[0], { ...ENDLESS[1], signal })));
     await pause(20);
     abort('enough');
     equal(await soon(searches), Array(12).fill('enough'));
-    equal(counts, { most: 1, now: 0 }, 'the listeners');
+    equal(counts, { max: 1, now: 0 }, 'the listeners');
   },
 
   'reports progress to the end, and rejects with an error of onProgress': async (calls) => {

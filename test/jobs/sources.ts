@@ -34,7 +34,7 @@ async function drain(iterator: AsyncIterator<unknown>): Promise<void> {
 export const SOURCES: Bodies = {
   'reads an endless iterable a few tasks ahead, and closes it when the loop ends': async (calls, kit) => {
     // Nine tasks of a pool or 64 of a cluster, of 2048 problems, including those being read and packed.
-    const most = kit.executor === 'pool' ? 9 * 4097 : 67 * 2048;
+    const max = kit.executor === 'pool' ? 9 * 4097 : 67 * 2048;
     for (const method of ['now', 'later'] as const) {
       const source = new Source();
       const stream = calls.solveAll(source[method]());
@@ -44,7 +44,7 @@ export const SOURCES: Bodies = {
         equal(status, 'found');
         seen++;
         for (let before = -1; seen === 1 && before !== source.taken; await pause(100)) before = source.taken;
-        if (seen === 1) holds(source.taken <= most && source.taken > 1, `${source.taken} are taken`);
+        if (seen === 1) holds(source.taken <= max && source.taken > 1, `${source.taken} are taken`);
         if (seen === 20_000) break;
       }
       // A running source is closed after its answer.

@@ -108,7 +108,7 @@ export interface TinyPuzzle {
 /** Lists completions, at most `max`. Without given steps: all tours in both directions, cycles from each square. */
 export function fillingsOf(
   { rows, cols, closed, blocked, given }: TinyPuzzle,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): number[][] {
   const squares = Array.from({ length: rows * cols }, (_, square) => square);
   const length = rows * cols - blocked.length;
@@ -126,7 +126,7 @@ export function fillingsOf(
       return;
     }
     for (const square of step === 0 ? squares : near[path[step - 1]!]!) {
-      if (used.has(square) || found.length >= most) continue;
+      if (used.has(square) || found.length >= max) continue;
       if ((at.get(step) ?? square) !== square || (fixed.get(square) ?? step) !== step) continue;
       used.add(square);
       path.push(square);

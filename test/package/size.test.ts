@@ -60,9 +60,9 @@ describe('the size of', () => {
     expect(sizes.map(({ part }) => part)).toEqual(Object.keys(BUDGET));
   });
 
-  it.each(Object.entries(BUDGET))('%s is at most %i KB, minified and gzipped', (name, most) => {
+  it.each(Object.entries(BUDGET))('%s is at most %i KB, minified and gzipped', (name, max) => {
     const { gzipped } = sizes.find(({ part }) => part === name)!;
-    expect(gzipped).toBeLessThanOrEqual(1000 * most);
+    expect(gzipped).toBeLessThanOrEqual(1000 * max);
   });
 
   it('each part is documented in the guide', () => {

@@ -27,7 +27,7 @@ describe('a TypeScript consumer without the DOM library', () => {
   it.each([
     ['', 'dist/index.d.ts', 40],
     ['/pool', 'dist/pool/node.d.ts', 5],
-  ])('uses every export of knights-tour-wasm%s', (subpath, file, least) => {
+  ])('uses every export of knights-tour-wasm%s', (subpath, file, min) => {
     const program = readFileSync(CONSUMER, 'utf8');
     const declarations = readFileSync(join(ROOT, file), 'utf8');
     const exported = [
@@ -36,7 +36,7 @@ describe('a TypeScript consumer without the DOM library', () => {
       ),
       ...[...declarations.matchAll(/export declare function (\w+)/g)].map(([, name]) => name!),
     ].map((name) => name.replace(/\btype\b|.* as /g, '').trim());
-    expect(exported.length).toBeGreaterThan(least);
+    expect(exported.length).toBeGreaterThan(min);
     const [imports, ...rest] = program.split(`from 'knights-tour-wasm${subpath}';`);
     const used = rest.join();
     for (const name of exported) {

@@ -8,7 +8,7 @@ function estimate(lower: number, median: number, upper: number): Estimate {
   return { lower, median, upper, values: 6 };
 }
 
-/** A run of two programs, in which one has this cost. */
+/** Returns a run of two programs. The first has this cost. */
 function run(cost: Estimate, busy = false): PublishedRun {
   const contestant = { worst: 9, repetitions: 3 };
   return {
@@ -44,8 +44,8 @@ function run(cost: Estimate, busy = false): PublishedRun {
   };
 }
 
-/** The JSON of a run with another value at a path; undefined deletes it. */
-function changed(path: string, value?: unknown): string {
+/** Returns the JSON of a run with another value at a path. Undefined deletes it. */
+function change(path: string, value?: unknown): string {
   const copy: unknown = structuredClone(run(estimate(90, 100, 110)));
   const keys = path.split('.');
   const parent = keys.slice(0, -1).reduce((each, key) => (each as Record<string, unknown>)[key], copy);
@@ -53,13 +53,13 @@ function changed(path: string, value?: unknown): string {
   return JSON.stringify(copy);
 }
 
-describe('the file of a run', () => {
-  it('is read as it was written', () => {
+describe('parsePublishedRun', () => {
+  it('returns the run that was written', () => {
     const value = run(estimate(90, 100, 110));
     expect(parsePublishedRun(JSON.stringify(value), 'a.json')).toEqual(value);
   });
 
-  it('is refused with the name of the file and of the field', () => {
+  it('rejects invalid files with the name of the file and of the field', () => {
     const message = (text: string): string => {
       try {
         parsePublishedRun(text, 'a.json');
@@ -72,21 +72,21 @@ describe('the file of a run', () => {
     expect(message('{')).toBe('a.json: the file must be JSON');
     expect(message('[]')).toBe('a.json: the file must be an object, got []');
     expect(message('{"format":2}')).toBe('a.json: format must be 3, got 2');
-    expect(message(changed('groups.0.contestants.1.cost'))).toBe(
+    expect(message(change('groups.0.contestants.1.cost'))).toBe(
       'a.json: groups[0].contestants[1].cost must be an object, got nothing',
     );
-    expect(message(changed('groups.0.contestants.0.cost.lower', 101))).toBe(
+    expect(message(change('groups.0.contestants.0.cost.lower', 101))).toBe(
       'a.json: groups[0].contestants[0].cost.median must be a number of at least 101, got 100',
     );
-    expect(message(changed('groups.0.comparisons.0.b', 'js'))).toBe(
+    expect(message(change('groups.0.comparisons.0.b', 'js'))).toBe(
       'a.json: groups[0].comparisons[0].b must be one of wasm, ts, got "js"',
     );
-    expect(message(changed('environment.runtime', 'Node'))).toBe(
+    expect(message(change('environment.runtime', 'Node'))).toBe(
       'a.json: environment.runtime must be an object, got "Node"',
     );
   });
 
-  it('is refused if any required field is missing', () => {
+  it('rejects files without a required field', () => {
     const optional = [
       'processor',
       'memoryBytes',
@@ -108,11 +108,11 @@ describe('the file of a run', () => {
     collect(run(estimate(90, 100, 110)), []);
     expect(fields.length).toBeGreaterThan(40);
     for (const path of fields)
-      expect(() => parsePublishedRun(changed(path), 'a.json'), path).toThrow(BadRunFile);
+      expect(() => parsePublishedRun(change(path), 'a.json'), path).toThrow(BadRunFile);
   });
 });
 
-describe('a comparison of two runs', () => {
+describe('formatComparison', () => {
   const compare = (cost: Estimate, busy = false): string =>
     formatComparison(run(estimate(90, 100, 110)), 'a.json', run(cost, busy), 'b.json');
 
@@ -126,14 +126,14 @@ describe('a comparison of two runs', () => {
   });
 
   it('names programs that only one run has', () => {
-    const other = parsePublishedRun(changed('groups.0.unit', 'square'), 'b.json');
+    const other = parsePublishedRun(change('groups.0.unit', 'square'), 'b.json');
     const text = formatComparison(run(estimate(90, 100, 110)), 'a.json', other, 'b.json');
     expect(text).toContain(
       'Only in one of them: ladder (tour): wasm; ladder (tour): ts; ladder (square): wasm;',
     );
   });
 
-  it('gives the reciprocal when the runs are exchanged', () => {
+  it('returns the reciprocal when the runs are exchanged', () => {
     const interval = fc
       .tuple(...[1, 2, 3].map(() => fc.double({ min: 0.1, max: 1e6, noNaN: true })))
       .map((values) => values.sort((x, y) => x - y))

@@ -18,7 +18,7 @@ import { packagePath } from '../../bench/harness/package-path.js';
 
 const KERNELS = { plainWasm, tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
 
-describe('the kernels that the ladder calls directly', () => {
+describe('a kernel that the ladder calls directly', () => {
   beforeAll(() => {
     const compiler = join(
       createRequire(import.meta.url).resolve('assemblyscript/package.json'),
@@ -30,7 +30,7 @@ describe('the kernels that the ladder calls directly', () => {
     }
   });
 
-  it.each(Object.entries(KERNELS))('%s walks as the textbook program does', async (_, prepare) => {
+  it.each(Object.entries(KERNELS))('%s gives the answers of the textbook program', async (_, prepare) => {
     for (const [size, count] of [
       [8, 700],
       [5, 300],
@@ -62,20 +62,20 @@ async function answers(prepare: Prepare, kind: string, batch: number, seed: numb
   return { paths, distinct: await contestant.distinct!() };
 }
 
-describe('the bulk contestants', () => {
-  it.each(KINDS)('count the different tours of %s, stuck walks left out', async (kind) => {
+describe('a bulk contestant', () => {
+  it.each(KINDS)('counts the different tours of %s, without stuck walks', async (kind) => {
     const { paths, distinct } = await answers(wasmBulk, kind, 50, 3, 400);
     expect(paths).toHaveLength(400);
     const tours = paths.filter((path) => path.split(',').length === 36);
     expect(distinct).toBe(new Set(tours).size);
   });
 
-  it('find repeated tours', async () => {
+  it('does not count repeated tours', async () => {
     // 36 starts have at most 36 walks.
     expect((await answers(wasmBulk, 'walk', 50, 3, 400)).distinct).toBeLessThanOrEqual(36);
   });
 
-  it.each(KINDS)('give the same tours of %s, whatever engine, pool and size of a call', async (kind) => {
+  it.each(KINDS)('finds the same tours of %s with every engine, pool and batch size', async (kind) => {
     const expected = await answers(wasmBulk, kind, 120, 5, 120);
     for (const prepare of [wasmBulkOut, scalarBulk, tsBulk, poolBulk]) {
       expect(await answers(prepare, kind, 50, 5, 120)).toEqual(expected);

@@ -18,7 +18,7 @@ const slower: Figure = { what: 'a figure', of: 'a', against: 'b', bar: { slower:
 const plain: Figure = { what: 'a figure', of: 'a', bar: { nanoseconds: 5e6 } };
 
 describe('a figure to reach', () => {
-  it('is measured in the terms of its bar', () => {
+  it('is measured in the unit of its bar', () => {
     const cost = (name: string): number => ({ a: 120, b: 2400, c: 240, d: 480 })[name]!;
     expect(figureValue(faster, cost)).toBe(20);
     expect(figureValue(slower, cost)).toBe(0.05);
@@ -45,8 +45,8 @@ describe('a figure to reach', () => {
   });
 });
 
-describe('the groups', () => {
-  it('have names of their own, and compare contestants that they time', () => {
+describe('the list of groups', () => {
+  it('has unique names, and compares only contestants that are timed', () => {
     const names = GROUPS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { contestants, pairs, figures = [] } of GROUPS) {
@@ -57,7 +57,7 @@ describe('the groups', () => {
     }
   });
 
-  it('leave no contestant of the package without another one that must answer alike', () => {
+  it('has a second contestant that checks the answers of each one', () => {
     for (const { name, contestants } of GROUPS) {
       for (const { answers = '' } of contestants) {
         const alike = contestants.filter((other) => (other.answers ?? '') === answers);
@@ -67,8 +67,8 @@ describe('the groups', () => {
   });
 });
 
-describe('the charts of a run', () => {
-  it('are those whose contestants were measured', () => {
+describe('chartsOf', () => {
+  it('returns the charts of the groups that were measured', () => {
     const [whole] = GROUPS.filter(({ name }) => name === 'ladder');
     const measured = (group: Group): GroupResult => ({
       ...resultOf(estimate(2, 3), true),
@@ -127,34 +127,34 @@ const environment: Environment = {
   sizes: [],
 };
 
-describe('the tables', () => {
-  it('say where WebAssembly wins, gains little, loses or shows no difference', () => {
-    const said = (lower: number, upper: number): string =>
+describe('the report', () => {
+  it('shows whether WebAssembly wins, gains little, loses or shows no difference', () => {
+    const table = (lower: number, upper: number): string =>
       formatSection(section, [resultOf(estimate(lower, upper), false)]);
-    expect(said(1.9, 2.1)).toContain('wasm is 2.00 times as fast');
-    expect(said(1.1, 1.12)).toContain('wasm gains little: 1.11 times as fast');
-    expect(said(0.49, 0.51)).toContain('wasm loses: it takes 2.00 times as long');
-    expect(said(0.9, 1.2)).toContain('no difference shown');
+    expect(table(1.9, 2.1)).toContain('wasm is 2.00 times as fast');
+    expect(table(1.1, 1.12)).toContain('wasm gains little: 1.11 times as fast');
+    expect(table(0.49, 0.51)).toContain('wasm loses: it takes 2.00 times as long');
+    expect(table(0.9, 1.2)).toContain('no difference shown');
   });
 
-  it('show tours a second and the share of different ones where they were counted', () => {
+  it('shows tours per second and the share of different ones if they were counted', () => {
     const quiet = resultOf(estimate(4, 5), false);
     const [proof] = quiet.proofs;
-    const counted = (found: number): string =>
+    const report = (found: number): string =>
       formatGroup({
         ...quiet,
         unit: 'tour',
         proofs: [{ ...proof!, distinct: { found, tours: 1_000_000 } }],
       });
-    expect(counted(1_000_000)).toMatch(/tours a second \| +different tours/);
-    expect(counted(1_000_000)).toMatch(
+    expect(report(1_000_000)).toMatch(/tours a second \| +different tours/);
+    expect(report(1_000_000)).toMatch(
       /wasm +\| +10\.0 \| +9\.00 \.\. 11\.0 \| +100 000 000 \| +all of 1 000 000 \|/,
     );
-    expect(counted(967_999)).toContain('96.79 % of 1 000 000');
+    expect(report(967_999)).toContain('96.79 % of 1 000 000');
     expect(formatGroup(quiet)).not.toContain('a second');
   });
 
-  it('name no winner on a busy machine, and judge no figure', () => {
+  it('names no winner and judges no figure on a busy machine', () => {
     const busy = resultOf(estimate(4, 5), true);
     for (const table of [formatGroup(busy), formatSection(section, [busy]), formatFigures([busy])]) {
       expect(table).toContain('THE MACHINE IS BUSY');
@@ -169,7 +169,7 @@ describe('the tables', () => {
     );
   });
 
-  it('publish the bars with the machine they were taken on', () => {
+  it('contains the bars and the machine', () => {
     const report = (busy: boolean): string =>
       formatBars({ format: 3, mode: 'full', environment, groups: [resultOf(estimate(4, 5), busy)] });
     const quiet = report(false);

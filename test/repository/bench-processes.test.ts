@@ -40,16 +40,16 @@ function fakeProcess(name: string, log: string[], answer: (input: number) => num
   };
 }
 
-describe('the proof of equal answers', () => {
+describe('proveEqualAnswers', () => {
   const double = (input: number): number[] => [input, 2 * input];
 
-  it('passes contestants that agree', async () => {
+  it('returns the checksum of contestants with equal answers', async () => {
     const contestants = ['a', 'b', 'c'].map((name) => ({ name, process: fakeProcess(name, [], double) }));
     const checksum = await proveEqualAnswers(contestants, 10, 50);
     expect(checksum).toBe(await checksumOfAnswers(Array.from({ length: 50 }, (_, i) => double(10 + i))));
   });
 
-  it('names the first number in which one differs, wherever it is', async () => {
+  it('reports the first number that differs', async () => {
     const wrong = (input: number): number[] => (input === 47 ? [47, 95] : double(input));
     const contestants = [
       { name: 'right', process: fakeProcess('right', [], double) },
@@ -64,8 +64,8 @@ describe('the proof of equal answers', () => {
   });
 });
 
-describe('a round', () => {
-  it('takes every contestant once, then once more in the reverse order, on the same inputs as the others', async () => {
+describe('runRound', () => {
+  it('takes a sample of every contestant, then again in the reverse order, on the same inputs within a half', async () => {
     for (let seed = 1; seed < 20; seed++) {
       const log: string[] = [];
       const runners = ['a', 'b', 'c', 'd'].map((name) => ({
@@ -87,9 +87,9 @@ describe('a round', () => {
 
 const WALKS = ['warnsdorff.c', 'warnsdorff-in-place.c', 'flat-kernel.c'];
 const compiler = nativeCompiler('warnsdorff.c');
-if (compiler === undefined) console.log('left out: the native programs of bench/native (no C compiler here)');
+if (compiler === undefined) console.log('skipped: the native programs of bench/native (no C compiler found)');
 
-describe.skipIf(compiler === undefined)('the native programs', () => {
+describe.skipIf(compiler === undefined)('a native program', () => {
   const programs = new Map<string, ContestantProcess>();
   const program = (source: string): ContestantProcess => programs.get(source)!;
 
@@ -102,7 +102,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
     for (const process of programs.values()) await process.close();
   });
 
-  it.each(WALKS)('%s prints the reference tours of 8 x 8', async (source) => {
+  it.each(WALKS)('%s finds the reference tours of 8 x 8', async (source) => {
     const { tours } = readReference('warnsdorff-first-8x8.json');
     expect(await program(source).prepare({ rows: 8, cols: 8 })).toBe(1);
     const answers = await program(source).answers(1, 64);
@@ -114,7 +114,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
     }
   });
 
-  it('get the same inputs and hash the same way as the contestants in TypeScript', async () => {
+  it('has the inputs and checksums of the contestants in TypeScript', async () => {
     for (const [size, seed, count] of [
       [5, 7, 60],
       [8, 4_294_967_295, 100],
@@ -126,7 +126,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
       const expected = Array.from(textbook.answers() as Iterable<ArrayLike<number>>, (numbers) =>
         Array.from(numbers),
       );
-      // Of an odd number of squares those that begin a tour are the even ones.
+      // On boards with an odd number of squares, only squares with even numbers start a tour.
       if (size % 2 === 1) expect(expected.every(([, start]) => start! % 2 === 0)).toBe(true);
       for (const source of WALKS) {
         await program(source).prepare(workload);
@@ -136,7 +136,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
     }
   });
 
-  it('take samples that count the work', async () => {
+  it('counts the work of a sample', async () => {
     await program('warnsdorff.c').prepare({ rows: 6, cols: 6 });
     const answers = await program('warnsdorff.c').answers(3, 40);
     const sample = await program('warnsdorff.c').sample(3, 40);
@@ -144,7 +144,7 @@ describe.skipIf(compiler === undefined)('the native programs', () => {
     expect(sample.nanoseconds).toBeGreaterThan(0);
   });
 
-  it('are reported with their output if they end', async () => {
+  it('fails with its error output if it ends', async () => {
     const process = startNativeProcess(compileNative('warnsdorff.c', compiler!));
     await expect(process.prepare({ rows: 5, cols: 6 })).rejects.toThrow(
       /code 1\nthe program supports only square boards/,

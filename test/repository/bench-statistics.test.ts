@@ -14,7 +14,7 @@ import {
 const seeds = fc.nat({ max: 2 ** 32 - 1 });
 const times = fc.double({ min: 0.01, max: 1e9, noNaN: true });
 
-/** Standard normal numbers (Box & Muller 1958). */
+/** Returns standard normal numbers (Box & Muller 1958). */
 function normals(seed: number, count: number): number[] {
   const next = sfc32(seed);
   const uniform = (): number => (next() + 0.5) / 2 ** 32;
@@ -25,7 +25,7 @@ function normals(seed: number, count: number): number[] {
 }
 
 describe('median', () => {
-  it('is the middle value, or the mean of the two', () => {
+  it('returns the middle value, or the mean of the two middle values', () => {
     expect(median([3])).toBe(3);
     expect(median([9, 1, 5])).toBe(5);
     expect(median([10, 1, 2, 4])).toBe(3);
@@ -33,11 +33,11 @@ describe('median', () => {
   });
 });
 
-/** Launches of one value each. */
+/** Returns launches of one value each. */
 const single = (values: readonly number[]): number[][] => values.map((value) => [value]);
 
-describe('the interval over launches', () => {
-  it('lies among the medians of the launches, around their median', () => {
+describe('medianOfLaunches', () => {
+  it('returns an interval between medians of launches, around their median', () => {
     const launches = fc.array(fc.array(times, { minLength: 1, maxLength: 5 }), {
       minLength: MIN_LAUNCHES,
       maxLength: 30,
@@ -56,8 +56,8 @@ describe('the interval over launches', () => {
     );
   });
 
-  it('leaves out as many launches at either end as tables of the sign test do', () => {
-    // Dixon and Mood (1946), both tails together at 5 %.
+  it('excludes as many launches at each end as tables of the sign test', () => {
+    // Values of Dixon and Mood (1946), for 5 % in both tails together.
     for (const [launches, outside] of [
       [6, 0],
       [8, 0],
@@ -73,7 +73,7 @@ describe('the interval over launches', () => {
     }
   });
 
-  it('covers the true median at least 19 times in 20, however the launches are distributed', () => {
+  it('covers the true median at least 19 times in 20, for any distribution of launches', () => {
     const shapes = [(x: number) => x, (x: number) => Math.exp(3 * x), (x: number) => x ** 5];
     for (const shape of shapes) {
       for (const launches of [6, 9, 12]) {
@@ -95,14 +95,14 @@ describe('the interval over launches', () => {
     expect(medianOfLaunches(repeated)).toEqual(medianOfLaunches(single(values)));
   });
 
-  it('refuses fewer launches than an interval needs', () => {
+  it('rejects fewer launches than an interval needs', () => {
     expect(() => medianOfLaunches(single([1, 2, 3, 4, 5]))).toThrow(RangeError);
     expect(() => medianOfLaunches([[], [], [], [], [], [], [1]])).toThrow(RangeError);
   });
 });
 
-describe('the judgement of a program against itself', () => {
-  /** Ratios of two copies: each launch gives either copy a speed of its own, and rounds add noise. */
+describe('judgeFalseAlarms', () => {
+  /** Returns ratios of two copies. The speed of each copy differs by launch, and rounds add noise. */
   function trial(seed: number, bias: number): number[][] {
     const noise = normals(seed, 6 * (2 + 4));
     return Array.from({ length: 6 }, (_, launch) => {
@@ -113,21 +113,21 @@ describe('the judgement of a program against itself', () => {
   const judge = (bias: number) =>
     judgeFalseAlarms(Array.from({ length: 201 }, (_, i) => medianOfLaunches(trial(i + 1, bias))));
 
-  it('holds for equal programs whose processes differ by 5 %', () => {
+  it('accepts equal programs whose processes differ by 5 %', () => {
     const { comparisons, differences, ratio, holds } = judge(1);
     expect(comparisons).toBe(201);
-    // 2 / 2^6 of 201 is 6.3.
+    // Expects 6.3 differences: 2 / 2^6 of 201.
     expect(differences).toBeLessThanOrEqual(14);
     expect(ratio).toBeCloseTo(1, 1);
     expect(holds).toBe(true);
   });
 
-  it('does not hold if the second copy is treated worse', () => {
+  it('rejects a method that slows the second copy down', () => {
     expect(judge(1.02).holds).toBe(false);
     expect(judge(1.3).probability).toBeLessThan(1e-9);
   });
 
-  it('uses the binomial distribution', () => {
+  it('has binomial probabilities', () => {
     expect(binomialTail(0, 10, 0.05)).toBeCloseTo(1, 12);
     expect(binomialTail(1, 10, 0.05)).toBeCloseTo(1 - 0.95 ** 10, 12);
     expect(binomialTail(2, 2, 0.5)).toBeCloseTo(0.25, 12);
@@ -136,13 +136,13 @@ describe('the judgement of a program against itself', () => {
   });
 });
 
-describe('the verdict', () => {
-  it('shows no difference if the launches disagree', () => {
+describe('verdictOf', () => {
+  it('returns no difference if the launches disagree', () => {
     expect(verdictOf(medianOfLaunches(single([1, 1, 1, 1, 1, 1])), false)).toBe('no difference shown');
     expect(verdictOf(medianOfLaunches(single([2, 2, 2, 2, 2, 0.9])), false)).toBe('no difference shown');
   });
 
-  it('names the faster one when the whole interval lies on one side of 1', () => {
+  it('names the faster program if the whole interval lies on one side of 1', () => {
     const ratios = normals(3, 30).map((x) => 1.5 + x / 50);
     expect(verdictOf(medianOfLaunches(single(ratios)), false)).toBe('faster');
     expect(verdictOf(medianOfLaunches(single(ratios.map((ratio) => 1 / ratio))), false)).toBe('slower');
@@ -154,8 +154,8 @@ describe('the verdict', () => {
   });
 });
 
-describe('the inputs', () => {
-  it('visit every square once in each pass, in an order that depends on the seed', () => {
+describe('fillShuffledStarts', () => {
+  it('visits every square once in each pass, in an order that depends on the seed', () => {
     fc.assert(
       fc.property(
         seeds,
@@ -175,22 +175,22 @@ describe('the inputs', () => {
     expect(shuffledIndices(1, 0)).toEqual([]);
   });
 
-  it('put every square at every place about equally often', () => {
+  it('puts every square at every position about equally often', () => {
     const counts = new Uint32Array(64);
     for (let seed = 0; seed < 6400; seed++)
       counts[shuffledIndices(seed, 8)[0]! * 8 + shuffledIndices(seed, 8)[5]!]!++;
     for (let i = 0; i < 64; i++) {
       const [first, sixth] = [Math.floor(i / 8), i % 8];
       if (first === sixth) expect(counts[i]).toBe(0);
-      // 6400 / 56 pairs = 114 each; five standard deviations are 53.
+      // Expects 6400 / 56 = 114 of each pair. Five standard deviations are 53.
       else expect(Math.abs(counts[i]! - 6400 / 56)).toBeLessThan(53);
     }
   });
 });
 
-describe('the checksum', () => {
-  it('is FNV-1a over little-endian words, length first', async () => {
-    // One answer, 'foobar' packed after its length, by an implementation that goes byte by byte.
+describe('checksumOfAnswers', () => {
+  it('returns FNV-1a of little-endian words, length first', async () => {
+    // Expected value for the words of 'foobar' after their length, from an implementation by bytes.
     const bytes = [2, 0, 0, 0, 0x66, 0x6f, 0x6f, 0x62, 0x61, 0x72, 0, 0];
     let hash = 0x811c9dc5n;
     for (const byte of bytes) hash = ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn;

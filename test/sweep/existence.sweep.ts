@@ -334,12 +334,12 @@ describe.each(ENGINES.filter(({ name }) => name !== 'wasm without SIMD'))(
       const verdicts = new Map<string, number>();
       let undecided = 0;
       let problems = 0;
-      let most = 0;
+      let max = 0;
       for (const problem of holedProblems(keepsCorners)) {
         const result = solver.solve(problem, { nodeLimit: NODE_LIMIT });
         problems++;
         expect(result.nodes).toBeLessThanOrEqual(NODE_LIMIT);
-        most = Math.max(most, result.nodes);
+        max = Math.max(max, result.nodes);
         if (result.status === 'found') {
           const check = checkTour(problem, result.path);
           if (!check.ok) expect.fail(`${JSON.stringify(problem)}: ${check.message}`);
@@ -350,7 +350,7 @@ describe.each(ENGINES.filter(({ name }) => name !== 'wasm without SIMD'))(
         verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
       }
       console.log(
-        `${engine.name}, ${problems} problems: ${undecided} undecided, at most ${most} nodes`,
+        `${engine.name}, ${problems} problems: ${undecided} undecided, at most ${max} nodes`,
         Object.fromEntries([...verdicts].sort()),
       );
       expect(problems).toBe(5 * BOARDS);
