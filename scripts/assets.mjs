@@ -20,7 +20,7 @@ export const BINARIES = {
   'kernel-puzzle': 'puzzle',
 };
 
-/** Options of every bundle. */
+/** Options for all bundles. */
 export const COMMON = {
   tsconfig: fileURLToPath(new URL('tsconfig.json', root)),
   // Does not resolve links in node_modules, so that the output does not depend on the location of the build.

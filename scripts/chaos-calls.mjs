@@ -1,5 +1,5 @@
 /**
- * The calls of chaos.mjs. Each one gives the same values on a cluster (`ask`) and without one (`expect`).
+ * The calls of chaos.mjs. Each returns the same values on a cluster (`ask`) and without one (`expect`).
  */
 import { createHash } from 'node:crypto';
 import { batchPath, createSolverSync } from 'knights-tour-wasm';
@@ -19,7 +19,7 @@ const solve = (problem, options = {}) => ({
   expect: () => solver.solve(problem, options),
 });
 const solveBatch = (batch, options = {}) => {
-  // Rows are unspecified behind the end of a path.
+  // The content of a row after the end of its path is unspecified.
   const rows = (result) => Array.from(result.statuses, (status, i) => [status, batchPath(result, i)]);
   return {
     name: 'solveBatch',
@@ -74,7 +74,7 @@ export const CALLS = [
   },
   count({ rows: 5, cols: 6 }),
   count({ rows: 6, cols: 7, closed: true }),
-  // Counted by pairs of ends, because the memory is small.
+  // The memory is so small that the count is divided by pairs of ends.
   count({ rows: 6, cols: 6 }, { memory: 16_500_000 }),
   list(CLOSED_SIX),
   list({ rows: 5, cols: 6 }, { prefix: [0, 8, 4] }),

@@ -1,5 +1,5 @@
 /**
- * Shows what is left of calls without an answer in chaos.mjs: in the client, and in Redis.
+ * Describes calls of chaos.mjs without an answer: their state in the client and in Redis.
  */
 import { Session } from 'node:inspector/promises';
 
@@ -32,7 +32,7 @@ export async function openCalls(cluster) {
   return calls;
 }
 
-/** Returns a text about calls: what their clients wait for, and everything about it in Redis. */
+/** Describes calls: the tasks that their clients wait for, and all keys of these tasks in Redis. */
 export async function describeJobs(redis, hanging, calls) {
   const lines = hanging.map(
     ({ name, jobId, begin }) => `${name} ${jobId ?? ''} begun ${new Date(begin).toISOString()}`,

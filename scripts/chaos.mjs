@@ -1,11 +1,11 @@
 /**
- * Breaks a cluster while it works, and compares every answer with a solver's:
+ * Causes failures in a working cluster, and compares every answer with a solver's:
  *
  *   npm run build && node scripts/chaos.mjs [--minutes 30] [--seed 1]
  *
- * Needs redis-server. Root also gets a small file system that fills up. The seed fixes which calls and which disasters come,
- * not when they meet. The exit code is 1 after a wrong answer, a call that failed, a call without an answer, or a key that
- * stays forever. A call without an answer is shown with its tasks, and the files of Redis and the logs of workers are kept.
+ * Requires redis-server. As root, it also fills a small file system. The seed fixes the calls and the disasters, but not their
+ * timing. The exit code is 1 after a wrong answer, a failed call, a call without an answer, or a key that never expires. For a call
+ * without an answer, the script prints its tasks and keeps the files of Redis and the logs of the workers.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,12 +31,12 @@ const { values } = parseArgs({
 
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const [WORKERS, LOCK_SECONDS, FLOOD_CALLS, FILE_SYSTEM_BYTES] = [3, 2, 200, 2 ** 28];
-/** A call without an answer for this long is late. All calls together take seconds on an idle machine. */
+/** After this time without an answer, a call is late. On an idle machine, all calls together take seconds. */
 const LATE_SECONDS = 180;
-/** A late call hangs if it has no answer this long after the last disaster. */
+/** A late call counts as hanging if it has no answer this long after the last disaster. */
 const QUIET_SECONDS = 180;
 
-/** Changes a byte of a string, or the data of a job, if they are still there. */
+/** Redis scripts that change a byte of a string, or the data of a job, if the key still exists. */
 const CHANGE_BYTE = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SETRANGE', KEYS[1], ARGV[1], ARGV[2]) end`;
 const CHANGE_TASK = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'data', ARGV[1]) end`;
 
@@ -51,7 +51,7 @@ function generator(seed) {
   };
 }
 
-// The client: a process that makes calls with names, and is killed.
+// The client: a process that makes calls with names. The disasters kill it.
 
 if (values.client) {
   const cluster = await createCluster({ connection: values.client });
@@ -75,15 +75,15 @@ async function breakCluster(minutes, seed) {
   const disasters = {};
   const wrong = [];
   const failed = {};
-  /** Calls that had no answer in time. */
+  /** Calls without an answer in time. */
   const late = [];
   let longest = { name: 'none', milliseconds: 0 };
   const add = (counts, name) => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
-  /** No more calls begin. */
+  /** Whether new calls are stopped. */
   let isEnding = false;
-  /** No more processes begin. */
+  /** Whether new processes are stopped. */
   let isOver = false;
 
   console.log('computing the expected answers');
@@ -96,7 +96,7 @@ async function breakCluster(minutes, seed) {
   let isKept = false;
   const mount = ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_BYTES}`, 'tmpfs', folder];
   const isSmall = spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
-  if (!isSmall) console.log('no file system is filled: this user may not mount one');
+  if (!isSmall) console.log('skipped: filling a file system, because this user may not mount one');
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const look = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 100, lazyConnect: true });
@@ -107,14 +107,14 @@ async function breakCluster(minutes, seed) {
     const place = ['--port', port, '--bind', '127.0.0.1', '--dir', folder];
     const keep = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
-    // Until it has read its file it refuses commands.
+    // Redis refuses commands until it has loaded its file.
     for (;;) {
-      // A command waits for a connection as long as there is none.
+      // A command waits until there is a connection.
       const answer = await Promise.race([look.ping().catch(() => ''), pause(1000)]);
       if (answer === 'PONG') break;
       await pause(50);
       if (server.exitCode === null) continue;
-      // A full disk may leave half a command in the file, which Redis refuses to read. Operators repair it like this.
+      // A full disk may leave half a command in the file, which Redis refuses to load. Repairs the file like an operator.
       const manifest = join(folder, 'appendonlydir', 'appendonly.aof.manifest');
       spawnSync('redis-check-aof', ['--fix', manifest], { input: 'y\n' });
       server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
@@ -150,7 +150,7 @@ async function breakCluster(minutes, seed) {
     });
   };
 
-  /** Calls of the client that have no answer yet. */
+  /** Calls of the client without an answer. */
   const open = new Map();
   let client;
   let callsOfClient = [];
@@ -185,7 +185,7 @@ async function breakCluster(minutes, seed) {
 
   // The calls.
 
-  /** Waits for an answer, and notes what is wrong with it. Returns false if the call is late. */
+  /** Waits for an answer and records errors. Returns false if the call is late. */
   async function check(name, answer, isRight = () => true, jobId = undefined) {
     add(runs, name);
     const begin = Date.now();
@@ -225,14 +225,14 @@ async function breakCluster(minutes, seed) {
         open.set(message.jobId, { message, resolve, reject });
         if (client.connected) client.send(message, () => {});
       });
-      // A job that is late is not cancelled, because its end shows whether it hangs.
+      // Does not cancel late jobs, because their end shows whether they hang.
       if (!(await check(`${name} by name`, answer, (got) => got === hash, message.jobId))) continue;
-      // Its record may be among the deleted keys.
+      // The record of the job may be among the deleted keys.
       const job = cluster.status(message.jobId).catch((error) => {
         if (!(error instanceof RangeError)) throw error;
       });
       await check('status', job, (got) => !got || (got.done >= 0 && got.failed >= 0 && got.secondsLeft >= 0));
-      // Also forgets the results, which would fill Redis.
+      // Also deletes the results, which would fill Redis.
       await check('cancel', cluster.cancel(message.jobId));
     }
   }
@@ -254,7 +254,7 @@ async function breakCluster(minutes, seed) {
       await pause(500 + random(4000));
       while (!isEnded) {
         await check('cancel', cluster.cancel(jobId));
-        // While Redis refuses commands, the job may begin behind its end.
+        // While Redis refuses commands, the job may start after its cancellation.
         await Promise.race([end, pause(5000)]);
       }
       await pause(2000);
@@ -310,7 +310,7 @@ async function breakCluster(minutes, seed) {
       const keys = await keysLike('knights-tour:*:output:*');
       for (const key of keys) {
         const length = await look.strlen(key);
-        // An answer that was read meanwhile is gone.
+        // The length is 0 if a client has read the answer meanwhile.
         if (length > 0)
           await look.eval(CHANGE_BYTE, 1, key, random(length), String.fromCharCode(random(128)));
       }
@@ -383,7 +383,7 @@ async function breakCluster(minutes, seed) {
   return wrong.length + hanging.length + sum(failed) + lasting.length > 0 ? 1 : 0;
 }
 
-/** Returns the keys that stay forever. BullMQ removes a job by its age as long as one of its sets has it. */
+/** Returns the keys that never expire. BullMQ removes jobs by their age if one of its sets contains them. */
 async function lastingKeys(redis) {
   const keys = await redis.keys('*');
   const queues = new Set(keys.filter((key) => key.endsWith(':meta')).map((key) => key.slice(0, -5)));
@@ -397,7 +397,7 @@ async function lastingKeys(redis) {
   const lasting = [];
   for (const key of keys) {
     if ((await redis.ttl(key)) !== -1 || listed.has(key)) continue;
-    // Each queue has these once.
+    // Skips the keys that each queue has once.
     const isOfQueue = [...queues].some((queue) => key.startsWith(`${queue}:`) && !/[\w-]{45}/.test(key));
     if (!isOfQueue) lasting.push(key);
   }

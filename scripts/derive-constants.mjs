@@ -26,7 +26,7 @@ const setsOf = (list) => list.reduce((sets, one) => sets.concat(sets.map((set) =
  * collide on any square. One factor serves all rows of a layout except the last ones of the widest.
  */
 function deriveFactors() {
-  /** Bits per row, and the range of bits that share a factor, without its end. */
+  /** Bits per row, and the half-open range of bits that share a factor. */
   const parts = '2:0-64 3:0-63 4:0-64 5:0-60 6:0-60 7:0-49 7:49-63 8:0-40 8:40-48 8:48-64';
   for (const part of parts.split(' ')) console.log(findFactor(...part.split(/[:-]/).map(Number)));
 }

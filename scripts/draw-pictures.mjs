@@ -28,7 +28,7 @@ const PICTURES = {
   holes: [parseBoard(HOLES), { tieBreak: 'farthest' }],
 };
 
-/** Drawn by hand: the terms of src/strategies/divide-and-conquer on a tour of 30 x 42. */
+/** A picture that is edited by hand: the terms of src/strategies/divide-and-conquer on a tour of 30 x 42. */
 const EDITED = 'construction-words';
 
 const isCheck = process.argv[2] === '--check';

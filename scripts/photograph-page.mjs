@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { build, preview } from 'vite';
 
-/** A step at which one search is in trouble and the other is nearly done. */
+/** A step at which one search backtracks and the other is almost complete. */
 const STEP = 54;
 
 const picture = fileURLToPath(new URL('../docs/guide/page.png', import.meta.url));

@@ -58,19 +58,19 @@ const NOT_OF_THE_BENCHMARK: Readonly<Record<string, readonly string[]>> = {
   'docs/guide/speed.md': ['in about 10 seconds', 'in about 5 minutes'],
 };
 
-describe('the published figures', () => {
-  it('are those that the published run gives', () => {
+describe('a published figure', () => {
+  it('is that of the published run in every document', () => {
     for (const [file, text] of publishedFiles()) expect(textOf(file), file).toBe(text);
   });
 
-  it.each(QUOTING_PAGES)('are restored in %s when a number is changed by hand', (page) => {
+  it.each(QUOTING_PAGES)('is restored in %s if a number is changed by hand', (page) => {
     const text = textOf(page);
     const blank = withoutQuotedFigures(page, text);
     expect(blank).not.toBe(text);
     expect(quoteFigures(page, blank, FIGURES)).toBe(text);
   });
 
-  it('are of programs that the benchmark runs today', () => {
+  it('belongs to a program that the benchmark runs today', () => {
     const cost = { lower: 1e6, median: 2e6, upper: 3e6, values: 9 };
     const equal = { lower: 0.5, median: 1, upper: 2, values: 9 };
     const groups = GROUPS.map(({ name, title, unit, contestants, pairs }) => ({
@@ -92,17 +92,17 @@ describe('the published figures', () => {
     expect(questionsOf(figures.run, [figures.run])).toHaveLength(10);
   });
 
-  it.each(PAGES)('are the only measured times in %s', (page) => {
+  it.each(PAGES)('is the only kind of measured time in %s', (page) => {
     let text = withoutQuotedFigures(page, textOf(page));
     for (const allowed of NOT_OF_THE_BENCHMARK[page] ?? []) {
-      expect(text, `${page}: '${allowed}' is not there`).toContain(allowed);
+      expect(text, `${page}: '${allowed}' is missing`).toContain(allowed);
       text = text.replaceAll(allowed, '');
     }
     expect(text.split('\n').filter((line) => MEASURED.test(line))).toEqual([]);
   });
 
   it.each(['8.3 ms', '12 us per tour', 'about 7 s.', '700,000 tours of 8 x 8 per second', '3 minutes'])(
-    'are recognized in %j',
+    'is recognized in %j',
     (text) => expect(text).toMatch(MEASURED),
   );
 });
