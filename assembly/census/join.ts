@@ -43,13 +43,13 @@ import {
 } from './targets';
 
 /**
- * The join of two halves of a board, swept from both ends to the squares between them (meet in the middle). The edges between
- * those squares are split between the halves, as options of several edges. A target is a class of the upper half with an
- * option. It determines the class of the lower half, which brings each square to two edges; its slots are in reverse order. The
- * join collects and contracts the matchings of both sides for each target.
+ * The join of two halves of a board, swept from both ends to the squares between them (meet in the middle). An option is
+ * one way to divide the edges between those squares among the two halves. A target is a class of the upper half with an
+ * option. It determines the class of the lower half, because every square must have two edges in total. The slots of that
+ * class are in reverse order. The join collects and contracts the matchings of both sides for each target.
  */
 
-/** Number of targets. One target represents all its images. */
+/** Number of targets. One target represents all its mirror images. */
 export let targets: u32 = 0;
 export let targetsDone: u32 = 0;
 /** Number of tours, modulo 2^64 or modulo the modulus. */
@@ -126,7 +126,7 @@ function joinTarget(code: u64): void {
   if (modulus !== 0) joined %= modulus;
 }
 
-/** Joins the part's targets among the next `max` ones. Returns false if none are left. */
+/** Joins those of the next `max` targets that belong to this part. Returns false if none are left. */
 export function runJoin(max: u32): bool {
   const end = min(targets, targetsDone + max);
   for (; targetsDone < end; targetsDone++) if (targetsDone % parts === part) joinTarget(nextKept());

@@ -227,7 +227,7 @@ export class CensusKernel {
     this.#call(() => this.#exports.beginJoin());
   }
 
-  /** Joins the part's targets among the next `max` ones. Returns false if none are left. */
+  /** Joins those of the next `max` targets that belong to this part. Returns false if none are left. */
   runJoin(max: number): boolean {
     return this.#call(() => this.#exports.runJoin(max)) !== 0;
   }

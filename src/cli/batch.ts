@@ -33,7 +33,11 @@ const STARTS = ['random', 'each'] as const;
 
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
-  starts: choice('--starts <name>', 'random starts, or every square that no rule excludes', STARTS)
+  starts: choice(
+    '--starts <name>',
+    'random starts, or every square for which no rule excludes a tour',
+    STARTS,
+  )
     .otherwise('random')
     .helpGroup('Board:'),
   ...SOLVING_OPTIONS,

@@ -32,7 +32,7 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
   async run(values, first: string | undefined, second: string | undefined) {
     const isSizeFirst = isSize(first ?? '') || (second !== undefined && !isSize(second));
     const [sizeText, file = STANDARD_STREAM] = isSizeFirst ? [first, second] : [second, first];
-    if (file === '') throw new TypeError('the file is empty. Expected its name, or - for standard input.');
+    if (file === '') throw new TypeError('the file name is empty. Expected a name, or - for standard input.');
     if (file === STANDARD_STREAM && values.board === STANDARD_STREAM) {
       throw new TypeError('the tour and --board cannot both come from standard input');
     }

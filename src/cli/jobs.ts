@@ -44,7 +44,8 @@ function format(jobId: string, status: JobStatus, name: 'text' | 'json'): string
 const exitCodes = { 0: 'done', 1: 'there is no such job', 2: 'bad usage' };
 
 export const jobs: Subcommand = subcommand({
-  description: 'Lists the jobs of a queue. Calls with --job-id or jobId are jobs.',
+  description:
+    'Lists the jobs of a queue. A call is a job if it was started with --job-id, or with jobId in a program.',
   options: OPTIONS,
   exitCodes: { 0: 'done', 2: 'bad usage' },
   examples: ['knights-tour jobs --redis redis://127.0.0.1:6379', 'knights-tour jobs --format json'],

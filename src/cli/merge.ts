@@ -24,7 +24,7 @@ const OPTIONS = group('Output:', {
 OPTIONS.output.makeOptionMandatory();
 
 export const merge: Subcommand = subcommand({
-  description: `Merges the parts of a call, in any order, into the output that the call without --part writes.
+  description: `Merges the files of all parts, in any order. The result is the output of the whole call, without --part.
 
 Other files are merged in the given order. They must contain tours of one board in one format, such as the files of a batch that was solved with --first on several machines.`,
   args: [new Argument('<files...>', 'files to merge')],

@@ -31,7 +31,7 @@ const MAX_PUZZLES = 1_000_000;
 const NODE_LIMIT = group('Solving:', {
   nodeLimit: integer(
     '--node-limit <number>',
-    'maximum number of squares to place per given number',
+    'search limit: maximum number of squares placed for each given number',
     POSITIVE,
   ).otherwise('200000'),
 });
@@ -85,7 +85,7 @@ The same options create the same puzzles for any number of workers. JSON include
       count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),
       output: text('--output <file>', 'file, or folder with files for each puzzle', STANDARD_STREAM),
       format: choice('--format <name>', 'what to write', PUZZLE_FORMATS).otherwise(
-        'as the file name ends, else text',
+        'by the file extension, else text',
       ),
     }),
     ...PART_OPTION,

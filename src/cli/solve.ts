@@ -49,12 +49,12 @@ const DRAWN_BY = { base: ['grid', 'svg'], coordinates: ['grid', 'svg'], theme: [
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
   ...SOLVING_OPTIONS,
-  stream: integer('--stream <number>', 'number of the random tour of this seed', [0, MAX_UINT32])
+  stream: integer('--stream <number>', 'which random tour of the seed, from 0', [0, MAX_UINT32])
     .otherwise('0')
     .helpGroup('Solving:'),
   ...group('Output:', {
     output: text('--output <file>', 'file to write; written only if a tour is found', STANDARD_STREAM),
-    format: choice('--format <name>', 'what to print', FORMATS).otherwise('as the file name ends, else grid'),
+    format: choice('--format <name>', 'what to print', FORMATS).otherwise('by the file extension, else grid'),
     base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).otherwise(
       '1',
     ),

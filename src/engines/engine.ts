@@ -81,8 +81,8 @@ export interface WarnsdorffSearchKernel extends SearchKernel {
 }
 
 /**
- * Random tours of boards for which `isMoved` of small-boards.ts holds: by path covers from given starts; by backbite moves
- * closed ones, and open ones with two free ends.
+ * Finds random tours on boards for which `isMoved` of small-boards.ts holds. Open tours from a given start come from random
+ * path covers; closed tours, and open tours with any ends, from random changes of a path (backbite moves).
  */
 export interface RandomKernel {
   /**

@@ -58,9 +58,7 @@ export async function readNpyHeader(bytes: ByteQueue): Promise<{ count: number; 
   const type = /'descr':\s*'[|<]u([124])'/.exec(text)?.[1];
   const shape = /'shape':\s*\(\s*(\d+),\s*(\d+)\s*\)/.exec(text);
   if (type === undefined || shape === null || !/'fortran_order':\s*False/.test(text)) {
-    throw new RangeError(
-      'its array must be two-dimensional, of type |u1, <u2 or <u4, and not in Fortran order',
-    );
+    throw new RangeError('its array must be two-dimensional, in C order, of type |u1, <u2 or <u4');
   }
   const [count, squares] = [Number(shape[1]), Number(shape[2])];
   integerArgument('the number of its rows', count, 0, Number.MAX_SAFE_INTEGER);

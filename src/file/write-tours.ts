@@ -12,7 +12,7 @@ export type TourFormat = (typeof TOUR_FORMATS)[number];
 
 /** Converts tours to bytes. */
 export interface TourWriter {
-  /** Returns the bytes before the tours. @param count number of tours that are written; undefined: unknown yet */
+  /** Returns the bytes before the tours. @param count number of tours that are written; undefined if it is not known yet */
   head(count: number | undefined): Uint8Array;
   /** Yields the bytes of the tours of a batch. @param first stream of the first tour */
   tours(batch: TourRows, first: number): Iterable<Uint8Array>;

@@ -17,7 +17,7 @@ export function paddedStride(cols: number): number {
   return cols + 2;
 }
 
-/** The knight moves, ordered by square number: the order in which a random word chooses among tied squares. */
+/** The knight moves, ordered by square number: a random number selects one of the tied squares in this order. */
 export const ROW_BY_ROW: readonly Move[] = [
   [-2, -1],
   [-2, 1],

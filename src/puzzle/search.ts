@@ -13,7 +13,8 @@ function findGaps({ board, closed }: Problem, squareAt: Int32Array): Gaps {
   const last = squareAt.length - 1;
   const segments: Segment[] = [];
   const add = (step: number, to: number, moves: number, direction: 1 | -1): void => {
-    // Consecutive steps leave nothing to fill. A tail of one move has a square to fill.
+    // Consecutive steps leave nothing to fill. A segment without a given end has a square to fill even if it is one move
+    // long.
     if (moves > (to === ANY ? 0 : 1)) segments.push({ from: squareAt[step]!, to, moves, step, direction });
   };
   for (let i = 0; i + 1 < steps.length; i++) {
@@ -42,7 +43,7 @@ export function givenList(squareAt: Int32Array): GivenStep[] {
   return givenSteps(squareAt).map((step) => [squareAt[step]!, step]);
 }
 
-/** Returns the orders of one or two open squares that given steps allow. */
+/** Returns the orders of visiting a board of one or two open squares that agree with the given steps. */
 export function completionsOfFew(open: readonly number[], squareAt: Int32Array): number[][] {
   const orders = open.length === 1 ? [[...open]] : [[...open], [...open].reverse()];
   return orders.filter((order) => order.every((square, step) => [-1, square].includes(squareAt[step]!)));
@@ -50,7 +51,7 @@ export function completionsOfFew(open: readonly number[], squareAt: Int32Array):
 
 /**
  * Yields other completions with the same given steps, close to a known one: a segment is reversed, or two segments of the
- * same length are exchanged, each reversed or not. Most puzzles with several completions have two such.
+ * same length are exchanged, each reversed or not. Most puzzles with several completions have two that differ in this way.
  * @param path the known completion, by step
  * @param squareAt by step: its square if given, else -1
  */
@@ -83,7 +84,7 @@ export function* exchanges(
       if (to > from && fits(from, to, to, from)) yield write(path.slice(), from, to, to, from);
       for (let other = to + 2, last = other + to - from; last < length; other++, last++) {
         if (last >= givenFrom[other]!) continue;
-        // Segments to exchange must not be adjacent, as the ends of a closed completion are.
+        // Adjacent segments cannot be exchanged. In a closed completion, the first and the last one are adjacent.
         if (closed && from === 0 && last === length - 1) continue;
         const isStraight = fits(from, to, other, last);
         if (!isStraight && !fits(from, to, last, other)) continue;
@@ -124,13 +125,13 @@ export function countExchanges(
 export interface Completions {
   /** Different completions, at most two. */
   readonly paths: readonly Uint32Array[];
-  /** Whether `paths` has two or all completions. */
+  /** Whether the search is finished: `paths` has two completions, or all if there are fewer. */
   readonly isOver: boolean;
   /** Number of squares placed in all. */
   readonly nodes: number;
 }
 
-/** Squares of the first search for a proof. Most puzzles with one solution take fewer. */
+/** Maximum number of squares that the first search for a proof places. Most puzzles with one solution take fewer. */
 const FIRST_PROOF = 2000;
 /**
  * Squares of a short attempt. Among 200 to 1000, this value had the fewest nodes on 8 x 8 with few given steps and on 10 x 10.
@@ -140,8 +141,8 @@ const LUCKY_ATTEMPT = 400;
 const LARGE_LUCKY_ATTEMPT = 800;
 
 /**
- * Squares of the short attempts if a completion is known. During creation there is usually no other one, so an unlimited proof
- * follows.
+ * Number of squares that short attempts place in total if a completion is known. During creation there is usually no other
+ * one, so an unlimited proof follows.
  */
 const KNOWN_ATTEMPTS = 2000;
 
@@ -172,7 +173,7 @@ export function* searchSteps(
   const near = known && exchange(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
   const isSmall = graph.squares <= SMALL_BOARD;
-  // Large boards do not narrow during creation, so that each seed keeps its puzzle from version to version.
+  // On large boards, creation does not narrow candidates, so that a seed gives the same puzzle in every version.
   const narrows = isSmall || known === undefined;
   const plan =
     known === undefined
@@ -203,9 +204,9 @@ export function* searchSteps(
 }
 
 /**
- * The plan of attempts: searches for a proof, each twice as long as the one before, and in between the same number of squares
- * in short attempts that fill segments in a random order. With many completions, a short search may find one soon, where a long
- * search stays in a bad branch.
+ * The plan of attempts. Searches for a proof, each twice as long as the one before, alternate with short attempts that fill
+ * segments in a random order and together place as many squares. With many completions, a short search may find one soon,
+ * where a long search stays in a bad branch.
  */
 class Plan {
   #proof: number;
@@ -237,7 +238,7 @@ class Plan {
   }
 }
 
-/** Returns the ranks of squares among equals: by number, or shuffled. */
+/** Returns the order in which equally good squares are tried: by number, or shuffled. */
 function ranksOf(squares: number, random: Random | undefined): Uint16Array {
   const ranks = Uint16Array.from({ length: squares }, (_, square) => square);
   if (random) shuffle(ranks, random);
@@ -245,8 +246,8 @@ function ranksOf(squares: number, random: Random | undefined): Uint16Array {
 }
 
 /**
- * Returns the segments in random order and directions. If an order cannot lead to a completion, it fails regardless of its
- * ties; another one may not.
+ * Returns the segments in random order and directions. If an order of segments cannot lead to a completion, no way of
+ * breaking ties helps. Another order may.
  */
 function randomOrder(segments: readonly Segment[], length: number, random: Random): Segment[] {
   const order = segments.map((segment) =>

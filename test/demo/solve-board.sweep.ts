@@ -24,7 +24,7 @@ describeDemo('Solve: board', (demo) => {
     await page.press('#solve-end', 'Enter');
     await answers(page, 'No tour exists');
     expect(await textOf(page, '#solve-detail')).toMatch(
-      /ends differ in colour, and b7 and d1 do not\. Proven by a rule/,
+      /ends differ in colour, but b7 and d1 have the same colour\. Proven by a rule/,
     );
 
     await page.fill('#solve-end', 'z9');

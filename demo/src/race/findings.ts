@@ -11,7 +11,7 @@ import { RUNNER_NAMES } from './contestants.js';
 import type { Course } from './course.js';
 import type { Outcome, Standing } from './race.js';
 
-/** Returns the median tours per second as shown, or undefined before the first lap. */
+/** Returns the median number of tours per second that the page shows; undefined before the first lap. */
 export function medianRate({ laps }: Standing): number | undefined {
   return laps.length === 0 ? undefined : roundRate(median(laps));
 }

@@ -67,7 +67,7 @@ export class Scene {
     this.at = step;
   }
 
-  /** Rebuilds the path of a step from the tape, backwards: at each depth the latest square counts. */
+  /** Rebuilds the path at a step by reading the tape backwards. At each depth, the latest square is the one on the path. */
   private rebuild(step: number): void {
     this.onPath.fill(0);
     this.taken = [];

@@ -5,29 +5,33 @@ import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
 import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 
 /**
- * Maximum number of squares that a search from one side visits before a search from the other side: a base, and more for each row and
- * column between the two. Most paths visit fewer.
+ * Maximum number of squares that a search from one end visits before a search from the other end starts: a base, and an
+ * amount for each row and column between the two ends. Most paths visit fewer.
  */
 const VISITS = 256;
 const VISITS_PER_STEP = 16;
 
 /**
- * Maximum number of squares that single searches visit before searches are made in rounds: a base, and more for each cell. Random holes
- * need fewer (1000 x 1000 with 5 % blocked half a million, rarely two). If many links are missing far from each other, for example with
- * holes of one colour in one half of the board, each single search soon visits half the board.
+ * Maximum total number of squares that searches visit one after the other: a base, and an amount for each cell. Beyond it,
+ * all searches run together, in rounds. Random holes need fewer (1000 x 1000 with 5 % blocked half a million, rarely two).
+ * If many links are missing far from each other, for example with holes of one colour in one half of the board, each single
+ * search soon visits half the board.
  */
 const SINGLE_VISITS = 2 ** 18;
 const SINGLE_VISITS_PER_CELL = 4;
 
-/** Offset of the keys of squares in a {@link BucketQueue}: some have up to two moves fewer than they need. */
+/**
+ * Offset of the keys of squares in a {@link BucketQueue}: a square may have up to two moves fewer than it needs, and keys
+ * must not be negative.
+ */
 const MAX_SHORTAGE = 2;
 
 /**
- * A set of links (moves between open squares, without direction), at most two at each square and one at the end of an open tour. If no
- * link is missing, it is a 2-factor: a tour, but perhaps in several parts.
+ * A set of links (moves between open squares, without direction), at most two at each square and one at the end of an open
+ * tour. If no link is missing, it is a 2-factor: a tour, but perhaps in several parts.
  *
- * Every move changes the colour of the square, so links are a flow from white squares to black ones. Alternating paths, of moves that
- * are links and moves that are not in turn, increase it to the maximum.
+ * Every move changes the colour of the square, so links are a flow from white squares to black ones. Augmenting paths,
+ * which alternate between links and other moves, increase the flow to its maximum.
  */
 export class TwoFactor {
   readonly grid: Grid;
