@@ -4,7 +4,7 @@ import { boardContestant } from './inputs.js';
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
-/** Time a new solver and its first board. The package is already imported. */
+/** Times a new solver and its first board. The package is already imported. */
 export const wasmFirst: Prepare = async (workload) => {
   const { createSolverSync } = await import('knights-tour-wasm');
   return boardContestant(workload, (problem) => createSolverSync({ engine: 'wasm' }).solve(problem, WALK));
@@ -14,7 +14,7 @@ export const tsFirst: Prepare = async (workload) => {
   return boardContestant(workload, (problem) => createTsSolver().solve(problem, WALK));
 };
 
-/** Time the same, including the import. */
+/** Times the import, a new solver and its first board. */
 export const wasmImport: Prepare = (workload) =>
   boardContestant(workload, async (problem) => {
     const { createSolverSync } = await import('knights-tour-wasm');

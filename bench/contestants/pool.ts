@@ -62,7 +62,7 @@ export const solverSolve: Prepare = (workload) => {
   return boardContestant(workload, (problem) => solver.solve(problem, WALK));
 };
 
-/** Time a new pool and its first result. The package is already imported. */
+/** Times a new pool and its first result. The package is already imported. */
 export const poolFirst: Prepare = (workload) =>
   boardContestant(workload, async (problem) => (await createPool()).solve(problem, WALK));
 export const solverFirst: Prepare = (workload) =>

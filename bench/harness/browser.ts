@@ -73,7 +73,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Isolate the page, because isolated pages have the finest clock: 5 us in Chromium, 20 us in Firefox. */
+/** Isolates the page, because isolated pages have the finest clock: 5 us in Chromium, 20 us in Firefox. */
 const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

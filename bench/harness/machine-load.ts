@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The load of the machine by other programs. */
 export interface Disturbance {
-  /** Mean number of cores that others used while all processes of the benchmark slept. */
+  /** Mean of `looks`. */
   readonly coresUsedByOthers: number;
-  /** The same number for each launch. */
+  /** By launch: number of cores that others used while all processes of the benchmark slept. */
   readonly looks: readonly number[];
   /** The share of samples during which another program took the processor. */
   readonly interruptedSamples: number;
