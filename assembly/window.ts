@@ -28,13 +28,13 @@ import {
 import { WARM_UP } from './random';
 
 /**
- * Boards of up to 256 squares as sets of bits. A step reads a window of them: the squares near a square are in 64 bits that
- * begin with some byte. bitboard.ts describes the idea. Records have the window of each square and its neighbours in it;
- * tables have the next square.
+ * Boards of up to 256 squares as sets of bits. A step reads a window of them: 64 bits from a byte boundary that contain all
+ * squares near the current one. bitboard.ts describes the idea. Records have the window of each square and its neighbours
+ * in it; tables have the next square.
  *
  * Bits lie row after row along the board's long side, 5 to 12 a row. In its window a square's bit is one of eight, so the
- * factor that distinguishes sets of neighbours is one number, shifted, and its result for a set depends only on the moves in
- * the set. So the next square is a distance, in tables that squares share.
+ * factor that distinguishes sets of neighbours is one number, shifted, and its result for a set depends only on the moves
+ * in the set. So tables store the distance to the next square, and squares share them.
  */
 
 /** Bytes of a plane: 32 bits before the first square, at most 256 squares, and the rest of the last window. */
@@ -61,12 +61,13 @@ const TABLE: usize = RECORDS + 28;
 
 /**
  * By index of a set of neighbours: the distance to the next square (u8, modulo 256), 0 for the empty set. There is a table
- * for each order of preference. `farthest` has 24 in sectors around the centre, 24 between them, and one in the centre.
+ * for each order of preference. With `farthest` there are 49 orders: 24 for sectors around the centre, 24 for the lines
+ * between sectors, and one for the centre.
  */
 const TABLES: usize = memory.data(49 * 256, 64);
 /** The same for random ties: eight ranks in the set (u8). */
 const RANKED: usize = memory.data(256 * 8, 64);
-/** By square: its order of preference, as the earlier one of each two moves (u32). */
+/** By square: its order of preference, as one bit for each pair of moves that says which comes first (u32). */
 const ORDERS: usize = memory.data(256 * 4, 16);
 
 /**
@@ -80,7 +81,10 @@ const PLACES: usize = memory.data<u8>([
 const KEYS: usize = memory.data(8 * 4, 16);
 /** By index: the lowest key in the set (u32). */
 const MIN_KEYS: usize = memory.data(256 * 4, 16);
-/** Exceeds all preferences: twice the distance from the centre, by two rows and one column or the reverse. */
+/**
+ * Exceeds all preferences. A preference is twice the distance from the centre, weighted by two rows and one column or the
+ * reverse.
+ */
 const BIAS: i32 = 512;
 
 /** Returns how far the bit of the square below a square is from its own. */

@@ -81,7 +81,7 @@ const DIRECTORY_BYTES: u32 = 4 * KINDS * (MAX_TABLE_PAIRS + 1) * PLACES * PLACES
 
 /** Returned instead of a table if no rank changes. */
 export const NO_CHANGE: usize = 0;
-/** Returned instead of a table that too few states have used so far. */
+/** Returned if a table is not made yet, because too few states have needed it. */
 export const NO_TABLE: usize = 1;
 
 /** By kind and indices: a table, or twice the number of states that would have used it, plus 1. */

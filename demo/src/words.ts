@@ -2,7 +2,10 @@ import { squareName } from 'knights-tour-wasm';
 
 /** Formats of numbers and texts on the page. */
 
-/** Formats 1234567 as '1,234,567'. `Intl.NumberFormat` is avoided here and below: its first use takes longer than a board. */
+/**
+ * Formats 1234567 as '1,234,567'. `Intl.NumberFormat` is avoided here and below: its first use takes longer than solving a
+ * board.
+ */
 export function formatInteger(value: number | bigint): string {
   return String(typeof value === 'bigint' ? value : Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
@@ -21,7 +24,7 @@ export function formatCompact(value: number): string {
 /** The minimum number of digits of a rate. */
 const RATE_DIGITS = 4;
 
-/** Rounds a rate as it is shown, so that ratios of shown rates agree with the shown ratios. */
+/** Rounds a rate as the page shows it, so that dividing two shown rates gives the shown ratio. */
 export function roundRate(value: number): number {
   return value >= 10 ** (RATE_DIGITS - 1) ? Math.round(value) : Number(value.toPrecision(RATE_DIGITS));
 }

@@ -136,9 +136,9 @@ export function isUnchanged(
 /**
  * Returns log2 of an upper bound on the number of tours, rounded up generously.
  *
- * A cycle assigns each square a next square, all different: it is a permutation along moves. The number of such permutations
- * is at most the product of (d!)^(1/d) over all degrees d (Bregman 1973, who proved Minc's conjecture on permanents). An extra
- * vertex, adjacent to the ends, makes an open tour a cycle.
+ * A cycle assigns each square a different next square, so it is a permutation along moves. The number of such permutations
+ * is at most the product of (d!)^(1/d) over all degrees d (Bregman 1973, who proved Minc's conjecture on permanents). An
+ * extra vertex, adjacent to the ends, makes an open tour a cycle.
  */
 export function bitsOfBound({ near, free, open, mayEnd }: OrientedBoard): number {
   const ends = mayEnd.reduce((sum, isEnd) => sum + isEnd, 0);

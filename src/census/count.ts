@@ -200,7 +200,9 @@ function* countOrDivide(
   return bound < SAFE_BOUND ? count : divideBy('primes');
 }
 
-/** Maximum `stopAt` that exchanges answer. Listing is faster beyond. */
+/**
+ * Maximum `stopAt` for which segments of known completions are exchanged to find more. For larger ones, listing is faster.
+ */
 const MAX_EXCHANGED = 1000;
 
 /** Counts completions of given steps. The search of puzzles and exchanges quickly find a few; more are listed. */

@@ -162,7 +162,7 @@ export function* countPart(
   return { status: 'part', count, bound };
 }
 
-/** Adds up parts. Returns undefined if the sum may exceed 64 bits: then remainders are needed. */
+/** Adds up parts. Returns undefined if the sum may exceed 64 bits. Then the count must be computed modulo several primes. */
 export function sumOfParts(parts: readonly PartResult[]): bigint | undefined {
   let count = 0n;
   let bound = 0;

@@ -93,9 +93,9 @@ function* usages(problem: Problem, count: (missing?: Move) => bigint): Generator
 /**
  * Counts classes of tours on the engine of an entry point: `tourClasses` of wasm.ts and js.ts.
  *
- * A symmetry of a closed tour either rotates its cycle or reflects it. If it rotates the cycle, the tour consists of the images
- * of a path through one square of each orbit. If it reflects the cycle, it keeps two moves. A reflection in a line of squares
- * keeps every square of the line; a cycle has at most two of these, so no tour is symmetric to such a line.
+ * A symmetry of a closed tour either rotates its cycle or reflects it. If it rotates the cycle, the tour consists of the
+ * images of a path through one square of each orbit. If it reflects the cycle, it keeps two moves. A reflection in a line
+ * of squares keeps every square of the line; a cycle has at most two squares on such a line, so no tour is symmetric to it.
  */
 export function tourClassesOn(
   source: CensusSource,

@@ -60,7 +60,9 @@ export const bench: Subcommand = subcommand({
 
 Prints the median time for one tour, and the speed of WebAssembly with SIMD relative to TypeScript: the median and the range of all rounds. The engines take turns in alternating order. If the range contains 1, the result is a draw. Stop other programs first.`,
   options: {
-    rounds: integer('--rounds <number>', 'samples of each engine and case', [3, 99], 9).helpGroup('Solving:'),
+    rounds: integer('--rounds <number>', 'measurements of each engine on each board', [3, 99], 9).helpGroup(
+      'Solving:',
+    ),
   },
   exitCodes: { 0: 'measured', 1: 'the engines return different tours', 2: 'bad usage' },
   examples: ['knights-tour bench', 'knights-tour bench --rounds 25'],

@@ -27,10 +27,11 @@ If a signal interrupts the list, the command prints the options that continue it
     ...group('Output:', {
       limit: integer('--limit <number>', 'maximum number of tours', POSITIVE),
       after: text('--after <cursor>', 'continue an earlier list from the cursor that it printed'),
-      first: integer('--first <number>', 'number of the first tour; an interrupted list prints it', [
-        0,
-        MAX_UINT32,
-      ]).requires('after'),
+      first: integer(
+        '--first <number>',
+        'number of the first tour, to continue a list; an interrupted list prints it',
+        [0, MAX_UINT32],
+      ).requires('after'),
     }),
     ...PART_OPTION,
     ...KERNEL_MACHINE_OPTIONS,

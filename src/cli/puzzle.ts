@@ -31,7 +31,7 @@ const MAX_PUZZLES = 1_000_000;
 const NODE_LIMIT = group('Solving:', {
   nodeLimit: integer(
     '--node-limit <number>',
-    'search limit: maximum number of squares placed for each given number',
+    'maximum number of squares that one search places; making a puzzle takes a search for each given number',
     POSITIVE,
   ).otherwise('200000'),
 });

@@ -36,7 +36,7 @@ export function tourOutputOptions(inFiles: TourFormat): OptionsFor<OutputValues>
   return group('Output:', {
     output: text('--output <file>', 'file to write; it appears only when it is complete', STANDARD_STREAM),
     format: choice('--format <name>', 'how to write tours', TOUR_FORMATS).otherwise(
-      `by the file extension; without one ${fallback}`,
+      `by the file extension; if there is none, ${fallback}`,
     ),
   });
 }

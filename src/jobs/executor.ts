@@ -86,9 +86,9 @@ export interface TaskSizes {
   batch(batch: Batch, options: Options): TaskSize;
   /** Returns the weight of tasks that solve separate problems (see packing.ts). */
   problems(): TaskSize;
-  /** Returns the number of tours of a task of a sample of `count` tours. */
+  /** Returns the number of tours per task for a sample of `count` tours. */
   samples(count: number): number;
-  /** Returns the number of puzzles of a task of a call that creates `count` puzzles. */
+  /** Returns the number of puzzles per task for a call that creates `count` puzzles. */
   puzzles(squares: number, count: number): number;
   /** Length of a task of a list, in turns of about 15 ms. */
   readonly turns: number;
@@ -106,7 +106,7 @@ export interface Limits {
 export interface Executor {
   /** Chooses strategies, and solves small problems without a worker if that is faster. */
   readonly session: Session;
-  /** Whether tasks run on other machines. Then each of them may use all of the memory. */
+  /** Whether tasks run on other machines. Then each task may use all of the memory. */
   readonly isRemote: boolean;
   readonly sizes: TaskSizes;
   /** Number of tasks of a call that run simultaneously. */
@@ -129,7 +129,7 @@ export type AsyncDisposable = SymbolConstructor extends { readonly asyncDispose:
   ? { readonly [key in Key]: () => Promise<void> }
   : unknown;
 
-/** Runs the tasks of a call, which is open in the meantime. */
+/** Opens a call, runs its tasks and closes it. */
 export async function withCall<Answer>(
   executor: Executor,
   request: CallRequest,

@@ -50,13 +50,13 @@ export interface SolveOptions {
   tieBreak?: TieBreak | undefined;
   /** All eight knight moves, in the order in which walks and searches try them, except 'random'. Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
-  /** An integer from 0 to 2^32 - 1. Default 0. 'random', random ties and `start: 'random'` read it. */
+  /** An integer from 0 to 2^32 - 1. Default 0. The strategy 'random', `tieBreak: 'random'` and `start: 'random'` read it. */
   seed?: number | undefined;
   /** An integer from 0 to 2^32 - 1. Default 0. Every pair of seed and stream generates its own random tour. */
   stream?: number | undefined;
   /**
-   * Maximum number of squares that a search places (a search by edges: exchanges, decisions and states), an integer from 1 to
-   * 2^53 - 1. Default 100 000 000.
+   * Maximum number of squares that a search places. `edge-search` counts exchanges, decisions and states instead. An
+   * integer from 1 to 2^53 - 1. Default 100 000 000.
    */
   nodeLimit?: number | undefined;
   /**

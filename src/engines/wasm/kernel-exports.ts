@@ -57,8 +57,8 @@ export interface LoadedKernels {
 }
 
 /**
- * Returns the error for a compiled module that cannot be instantiated. It imports nothing, so the platform cannot allocate its
- * memory. Each platform has an error of its own for that, and V8 a RangeError, as for a bad argument.
+ * Returns the error for a compiled module that cannot be instantiated. It imports nothing, so the platform cannot allocate
+ * its memory. Each platform throws a different error for that. V8 throws a RangeError, as for an invalid argument.
  */
 export function notRunnable(error: unknown): Error {
   return new WebAssembly.LinkError((error as Error).message);

@@ -18,7 +18,7 @@ import {
   memoryOf,
 } from './tasks.js';
 
-/** Maximum bytes of read results of a named call that are kept for later callers. */
+/** Maximum bytes of results that a named call keeps for later callers after they were read. */
 const MAX_KEPT_BYTES = 2 ** 26;
 /** Bytes of a finished task in Redis without its result, measured with 100,000 tasks. */
 const TASK_BYTES = 2800;
@@ -166,7 +166,7 @@ export class RemoteCall implements Call {
     if (this.#isNamed) {
       await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, data.bytes));
       if (isNew) {
-        // BullMQ drops a finished job earlier than its result when other calls finish.
+        // When other calls finish, BullMQ may delete a finished job although its result is still stored.
         if (await this.#take(id, pending)) return;
         // Repeat a task that failed for an earlier caller, or whose result is damaged.
         const isEnded = /^(failed|completed)$/.test(await queue.getJobState(id));
@@ -179,7 +179,10 @@ export class RemoteCall implements Call {
     if (this.#pending.get(id) !== pending && !this.#isNamed) await this.#queues.remove(id, memory);
   }
 
-  /** Raises the count of a call that was idle, so that it gets a fair share from now on and does not catch up. */
+  /**
+   * Raises the count of a call that was idle to that of the others. It then gets a fair share from now on, and no more than
+   * that.
+   */
   async #catchUp(memory: MemoryClass): Promise<void> {
     const prioritized = this.#queues.queue(memory).toKey('prioritized');
     const [, score] = await this.#queues.redis.zrange(prioritized, '0', '0', 'WITHSCORES');
@@ -202,7 +205,7 @@ export class RemoteCall implements Call {
         await this.#requeue(id, pending);
       } else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
       else if (await this.#isCancelled()) this.onCancelled();
-      // A worker may get the message of a cancelled job when a new one has its name.
+      // A late message about a cancelled job may reach a worker when a new job has the same name.
       else if (reason.startsWith(CANCELLED)) await this.#requeue(id, pending);
       else this.fail(errorOf(reason, id, pending));
     }
@@ -239,7 +242,7 @@ export class RemoteCall implements Call {
     else this.fail(new Error(`the results of task ${id} cannot be read`));
   }
 
-  /** Adds a task again that Redis lost. */
+  /** Adds a task again if Redis has lost it. */
   async #requeue(id: string, pending: Pending): Promise<void> {
     if (await this.#isCancelled()) return this.onCancelled();
     await this.#queues.remove(id, pending.memory);
@@ -273,7 +276,7 @@ export class RemoteCall implements Call {
   }
 }
 
-/** Returns the error of a failed task. Errors of the input are those of a solver. */
+/** Returns the error of a failed task. Invalid input gives the same errors as in a solver. */
 function errorOf(reason: string, id: string, { input }: Pending): Error {
   const [, kind, message = reason] = /^(RangeError|TypeError): (.*)$/s.exec(reason) ?? [];
   if (kind === 'RangeError') return new RangeError(message);

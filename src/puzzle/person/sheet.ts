@@ -152,7 +152,7 @@ export class Sheet {
     }
   }
 
-  /** Finds the squares a knight move from the possible squares of a step. */
+  /** Finds the squares that are a knight move away from a possible square of a step. */
   #reach(step: number): void {
     const { words, near } = this;
     const reached = this.#reached.fill(0);

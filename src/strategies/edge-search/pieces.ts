@@ -1,7 +1,7 @@
 import { type Components, findComponents } from '../../existence/holes/components.js';
 import type { Grid } from '../../existence/holes/grid.js';
 
-/** The components of links that are being joined. Numbers stay those of the last {@link Pieces.renumber}. */
+/** The components of links that are being joined. Only {@link Pieces.renumber} changes numbers. */
 export class Pieces {
   /** Number of pieces left. */
   count = 0;
@@ -28,12 +28,12 @@ export class Pieces {
     for (const [piece, size] of sizes.entries()) if (size > sizes[this.largest]) this.largest = piece;
   }
 
-  /** By number: a cell of the piece, of a path its end. */
+  /** By number: a cell of the piece. If the piece is a path, one of its ends. */
   get firstOf(): readonly number[] {
     return this.#components.firstOf;
   }
 
-  /** Numbers the pieces after joins anew. */
+  /** Renumbers the pieces after joins. */
   renumber(): void {
     const { numberOf } = this.#components;
     const newNumbers = new Int32Array(this.firstOf.length).fill(-1);
