@@ -26,7 +26,7 @@ const ANSWERS: readonly Answer[] = [
   ['5x5 --closed', 1, '', NO_TOUR],
   ['3x3', 1, '', NO_TOUR],
   ['8x8 --start a1 --end a3', 1, '', /, but a1 and a3 have the same colour\.\n$/],
-  ['30x30 --start 0,0 --end 0,2', 1, '', /, and 0,0 and 0,2 do not\.\n$/],
+  ['30x30 --start 0,0 --end 0,2', 1, '', /, but 0,0 and 0,2 have the same colour\.\n$/],
   [`${ENDLESS} --format list --time-limit 20`, 3, /^0 /, TIME],
   [
     `batch ${ENDLESS} --count 3 --time-limit 10 --output no`,
