@@ -162,6 +162,11 @@ async function bulkInProcesses(
   const part = JSON.stringify({ ...workload, batch: grain / parts });
   const program = new URL('./bulk-process.js', import.meta.url);
   const children = Array.from({ length: parts }, () => fork(program, [exported, part]));
+  // This process ends when the benchmark disconnects from it, and then they do.
+  for (const child of children) {
+    child.unref();
+    child.channel!.unref();
+  }
   const request = async (child: ChildProcess, what: PartRequest): Promise<void> => {
     child.send(what);
     await once(child, 'message');
