@@ -142,7 +142,7 @@ describe('verdictOf', () => {
     expect(verdictOf(medianOfLaunches(single([2, 2, 2, 2, 2, 0.9])), false)).toBe('no difference shown');
   });
 
-  it('names the faster program if the whole interval lies on one side of 1', () => {
+  it('names the faster program if the whole interval is on one side of 1', () => {
     const ratios = normals(3, 30).map((x) => 1.5 + x / 50);
     expect(verdictOf(medianOfLaunches(single(ratios)), false)).toBe('faster');
     expect(verdictOf(medianOfLaunches(single(ratios.map((ratio) => 1 / ratio))), false)).toBe('slower');
