@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import type { ContestantProcess, Replies, Reply, Request } from './contestant.js';
+import { type ContestantProcess, type Reply, type Request, requestMethods, type Send } from './contestant.js';
 import type { Engine } from './engine.js';
 import type { ModuleProgram } from './module-process.js';
 import { oneAtATime } from './one-at-a-time.js';
@@ -272,7 +272,7 @@ function frameProcess(
   remove: () => void,
 ): ContestantProcess {
   const queue = oneAtATime();
-  const send = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
+  const send: Send = (request) =>
     queue(
       () =>
         new Promise((resolve, reject) => {
@@ -283,16 +283,12 @@ function frameProcess(
           replies.take().then((reply) => {
             failures.delete(reject);
             if ('error' in reply) reject(new Error(`${program.export}: ${reply.error}`));
-            else resolve(reply.result as Replies[Task]);
+            else resolve(reply.result as never);
           }, reject);
         }),
     );
   return {
-    prepare: (workload) => send({ task: 'prepare', workload }),
-    sample: (seed, repetitions) => send({ task: 'sample', seed, repetitions }),
-    checksum: (seed, repetitions) => send({ task: 'checksum', seed, repetitions }),
-    answers: (seed, repetitions) => send({ task: 'answers', seed, repetitions }),
-    distinct: (seed, repetitions) => send({ task: 'distinct', seed, repetitions }),
+    ...requestMethods(send),
     async close() {
       requests.add('end');
       remove();

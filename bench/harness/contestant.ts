@@ -62,6 +62,20 @@ export type Request =
 
 export type Reply = { readonly result: Replies[keyof Replies] } | { readonly error: string };
 
+/** Sends a request to the process of a contestant, and waits for its reply. */
+export type Send = <Task extends keyof Replies>(request: Request & { task: Task }) => Promise<Replies[Task]>;
+
+/** Returns the methods of a contestant whose process receives requests. */
+export function requestMethods(send: Send): Omit<ContestantProcess, 'close'> {
+  return {
+    prepare: (workload) => send({ task: 'prepare', workload }),
+    sample: (seed, repetitions) => send({ task: 'sample', seed, repetitions }),
+    checksum: (seed, repetitions) => send({ task: 'checksum', seed, repetitions }),
+    answers: (seed, repetitions) => send({ task: 'answers', seed, repetitions }),
+    distinct: (seed, repetitions) => send({ task: 'distinct', seed, repetitions }),
+  };
+}
+
 /**
  * Returns a word of the workload, or `otherwise` if it is missing.
  * @throws RangeError if it is not a string

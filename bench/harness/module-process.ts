@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ContestantProcess, Replies, Reply, Request } from './contestant.js';
+import { type ContestantProcess, type Replies, type Reply, requestMethods, type Send } from './contestant.js';
 import { oneAtATime } from './one-at-a-time.js';
 
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url));
@@ -52,21 +52,17 @@ export function startModuleProcess(
   });
 
   const queue = oneAtATime();
-  const send = <Task extends keyof Replies>(request: Request & { task: Task }): Promise<Replies[Task]> =>
+  const send: Send = (request) =>
     queue(
       () =>
         new Promise((resolve, reject) => {
           if (ended !== undefined) return reject(ended);
-          waiting = { resolve: (result) => resolve(result as Replies[Task]), reject };
+          waiting = { resolve: (result) => resolve(result as never), reject };
           child.send(request);
         }),
     );
   return {
-    prepare: (workload) => send({ task: 'prepare', workload }),
-    sample: (seed, repetitions) => send({ task: 'sample', seed, repetitions }),
-    checksum: (seed, repetitions) => send({ task: 'checksum', seed, repetitions }),
-    answers: (seed, repetitions) => send({ task: 'answers', seed, repetitions }),
-    distinct: (seed, repetitions) => send({ task: 'distinct', seed, repetitions }),
+    ...requestMethods(send),
     async close() {
       if (child.connected) child.disconnect();
       await closed;
