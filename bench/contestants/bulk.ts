@@ -110,6 +110,7 @@ function bulkTours(solveBatch: SolveBatch, workload: Workload, arrays?: MakeArra
       seed = given;
       starts = new Uint32Array(repetitions);
       fillShuffledStarts(given, rows * cols, starts);
+      arrays?.(Math.min(batch, repetitions), rows * cols);
     },
     async run() {
       for (let stream = 0; stream < starts.length; stream += batch) {

@@ -40,7 +40,7 @@ const POOL_BATCH: Group = {
     },
   ],
   proof: 100_000,
-  effort: 'long',
+  effort: 'whole',
   onRequest: true,
 };
 

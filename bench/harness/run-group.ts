@@ -77,7 +77,7 @@ export interface GroupObserver {
 const FIRST_SEED = 1000;
 const PROOF_SEED = 1;
 /** If a warm-up takes this many times the intended time, its one sample takes seconds. Later launches then skip warm-ups. */
-const LONG_WARM_UP = 20;
+const LONG_WARM_UP = 60;
 /** Seed of the order in which the first launch starts its processes. */
 const FIRST_LAUNCH_SEED = 2 ** 29;
 
