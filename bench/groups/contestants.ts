@@ -46,7 +46,7 @@ export const TS_FLAT = program('ts kernel, flat board', 'kernels', 'tsFlat');
 export const WASM_FLAT = program('wasm kernel, flat board', 'kernels', 'wasmFlat');
 export const PLANES_ONE_BOARD = program('wasm kernel, 64-bit planes, one board', 'kernels', 'planesOneBoard');
 export const PLANES_INTERLEAVED = program(
-  'wasm kernel, 64-bit planes, 4 boards',
+  'wasm kernel, 64-bit planes, 12 boards',
   'kernels',
   'planesInterleaved',
 );

@@ -13,7 +13,7 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
       ['TypeScript, flat board', all.TS_FLAT],
       ['AssemblyScript, the same algorithm', all.WASM_FLAT],
       ['+ 64-bit planes, one board', all.PLANES_ONE_BOARD],
-      ['+ 4 boards interleaved, no SIMD', all.PLANES_INTERLEAVED],
+      ['+ 12 boards interleaved, no SIMD', all.PLANES_INTERLEAVED],
       ['+ 12 boards in SIMD vectors', all.PLANES_SIMD],
       ["TypeScript's best form: words of nibbles", all.TS_NIBBLES],
       ['the same, a buffer once detached', all.withDetachedBuffer(all.TS_NIBBLES)],
