@@ -137,7 +137,7 @@ async function measure(
     const begin = performance.now();
     const progress = createProgress(process.stderr, `[${i + 1}/${selected.length}] ${group.name}`);
     try {
-      const settings = settingsFor(chosen.quick, group.effort ?? 'whole');
+      const settings = settingsFor(chosen.quick, group.effort ?? 'whole', (group.figures ?? []).length > 0);
       const result = await runGroup(group, settings, engine, progress);
       groups.push(result);
       if (result.falseAlarms?.holds === false) failures++;

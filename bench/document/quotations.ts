@@ -128,7 +128,7 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
     ]),
     ['A message to a worker and back takes #.', range(messages, (each) => formatTime(each, 2))],
     [
-      'one walk over a square board of # a side',
+      'a tour of a square board with # rows',
       (figures) =>
         formatDigits(
           Math.sqrt(Math.min(...messages(figures)) / figures.nanoseconds('open-100', 'wasm solveBatch')),
@@ -154,7 +154,7 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
     ['longer than the count (#)', CLOSED_8X8],
   ],
   'docs/guide/strategies.md': [
-    ['| # times that of filling the array |', fills],
+    ['| # times that of filling an array |', fills],
     ['it takes # times as long as filling the path', fills],
     [
       '| # per square on large boards |',
@@ -170,7 +170,7 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
     ['of 8 x 8, # for an open one', time('bulk', 'wasm, count')],
     ['open one, # from a given start', time('bulk', 'wasm, count, start: 0')],
     [
-      'given start; # Warnsdorff walks on large boards',
+      'given start; on large boards as long as # Warnsdorff walks',
       range(
         (figures) =>
           [50, 200, 1000].map(

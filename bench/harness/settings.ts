@@ -62,7 +62,14 @@ const QUICK: Settings = {
   distinctTours: 5000,
 };
 
-export function settingsFor(quick: boolean, effort: Effort): Settings {
+/** Number of launches of a group that takes little time and has bars, which a narrow interval decides. */
+const JUDGED_LAUNCHES = 12;
+
+/** @param judged whether the group has bars */
+export function settingsFor(quick: boolean, effort: Effort, judged: boolean): Settings {
   const settings = quick ? QUICK : effort === 'whole' ? FULL : FULL_LIGHT;
-  return effort === 'long' ? { ...settings, rounds: 1, halves: 1 } : settings;
+  if (effort === 'long') return { ...settings, rounds: 1, halves: 1 };
+  return judged && !quick && effort === 'light'
+    ? { ...settings, launches: JUDGED_LAUNCHES, roundSeconds: 2 * settings.roundSeconds }
+    : settings;
 }
