@@ -7,24 +7,26 @@ export const COMPLETE: i32 = 1;
 /** No move is left: a walk is stuck, a search is exhausted. */
 export const ENDED: i32 = 2;
 
-/** Tie-breaks, numbered as in src/engines/wasm/batches.ts. */
-export const FIRST: u32 = 0;
-export const FARTHEST: u32 = 1;
-export const RANDOM: u32 = 2;
-/** The tables of bitboard.ts contain the tie-break and the move order. */
-export const ON_TABLES: u32 = 3;
+/** The ways to break ties, numbered as in src/engines/wasm/board-memory.ts: distances and the move order, or random words. */
+const BY_DISTANCE: u32 = 0;
+export const RANDOM: u32 = 1;
+/** The tables of bitboard.ts contain distances and the move order. */
+export const ON_TABLES: u32 = 2;
 
 /** Terms that all attempts of a call share. `end` is -1 if the tour may end anywhere. */
 export let end: i32 = -1;
 export let closed: bool = false;
-export let tieBreak: u32 = FIRST;
+export let tieBreak: u32 = BY_DISTANCE;
+/** Weight of the distance from the centre: 1 if the farthest square comes first, 0 for the move order and random words. */
+export let outward: i32 = 0;
 export let seed: u32 = 0;
 
 /** Sets the terms of the attempts that follow, on the loaded board. */
-export function setTerms(endSquare: i32, isClosed: bool, ties: u32, seedOfTies: u32): void {
+export function setTerms(endSquare: i32, isClosed: bool, weight: i32, ties: u32, seedOfTies: u32): void {
   // The only square of a board is start and end.
   end = openSquares > 1 ? endSquare : -1;
   closed = isClosed;
+  outward = weight;
   tieBreak = ties;
   seed = seedOfTies;
 }

@@ -1,20 +1,48 @@
 /**
- * Backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) on boards of at most 64 squares. A move joins an
- * end of a path to one of its other neighbours on the path, and cuts the edge that would close a cycle. So the squares
- * behind that neighbour are reversed, and the path has another end.
+ * Random tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
+ * backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) at both ends in turn. A move joins an end of the
+ * path to one of its other neighbours on the path, and cuts the edge that would close a cycle. So the squares behind that
+ * neighbour are reversed, and the path has another end. A closed tour takes more moves until the path closes. An open tour
+ * takes attempts that may stay instead. Moves mix the path quickly, but prefer ends with many neighbours. Attempts are as
+ * likely as their reverse, so they correct this. Each stage has its own generator, so no board waits for the random words of
+ * another.
  */
-import { choicesOf, NO_SQUARE, neighbours, neighboursAt, open, others } from './bitboard';
-import { copyRow } from './bitboard-batch';
+import { closed, seed } from './attempt';
+import {
+  addressOf,
+  copyRow,
+  copyRowFrom,
+  FOUND,
+  LIMIT,
+  packRows,
+  startOf,
+  wideRowOf,
+  writeResult,
+} from './batch';
+import { choicesOf, NO_SQUARE, neighbours, neighboursAt, open, others, randomSquare } from './bitboard';
+import {
+  BOARDS,
+  beginGroups,
+  drawWords,
+  GROUP_STARTS,
+  gatherGroup,
+  STREAMS,
+  tourOf,
+  unvisited,
+  WORDS,
+  walkBoards,
+  walkOf,
+} from './bitboard-walk';
 import { openSquares, squares } from './layout';
-import { draw } from './random';
+import { draw, seedGenerator, WARM_UP } from './random';
 
 /** Number of moves after which a path is given up. */
-export const MAX_MOVES: u32 = 4096;
+const MAX_MOVES: u32 = 4096;
 
 /** By board of a group: its path (u8). */
 const PATHS: usize = memory.data(12 * 64, 64);
 
-export function pathOf(k: u32): usize {
+function pathOf(k: u32): usize {
   return PATHS + ((<usize>k) << 6);
 }
 
@@ -40,22 +68,6 @@ function choosePartner(end: u32, beside: u32, bits: u32): u32 {
   return partner === beside ? <u32>load<u8>(neighboursAt(end) + choices) : partner;
 }
 
-/** A 1 in each byte. */
-const ONES: u64 = u64.MAX_VALUE / 255;
-
-/** Returns the address of a square on a path. It compares eight squares at a time. */
-function addressOf(path: usize, square: u32): usize {
-  const pattern = <u64>square * ONES;
-  let zeros: u64;
-  do {
-    const difference = load<u64>(path) ^ pattern;
-    // The lowest of these bits is in the lowest byte that is 0.
-    zeros = (difference - ONES) & ~difference & (ONES << 7);
-    path += 8;
-  } while (zeros === 0);
-  return path - 8 + (<usize>ctz(zeros) >> 3);
-}
-
 /** Moves the end of a path of at least two squares. */
 function biteEnd(path: usize, length: u32, bits: u32): void {
   const last = path + length - 1;
@@ -73,7 +85,7 @@ function nextSquare(square: u32, left: u64): u32 {
 }
 
 /** Completes a stuck path (Posa 1976): extends its end, or moves to another end. Returns false if it gives up. */
-export function completePath(path: usize, length: u32): bool {
+function completePath(path: usize, length: u32): bool {
   let left = open;
   for (let i: u32 = 0; i < length; i++) left &= others(load<u8>(path + i));
   for (let moves: u32 = 0; length < openSquares; ) {
@@ -193,7 +205,7 @@ function writePlaces(places: usize, first: u32, backwards: bool, row: usize): vo
 /** The moves on the boards of a group, with or without SIMD. */
 
 /** Call this when the path of board `k` is complete. */
-export function beginMoves(k: u32): void {
+function beginMoves(k: u32): void {
   if (!ASC_FEATURE_SIMD) return;
   const path = pathOf(k);
   const places = placesOf(k);
@@ -203,16 +215,16 @@ export function beginMoves(k: u32): void {
   store<u32>(endsOf(k), load<u8>(path + openSquares - 1), 4);
 }
 
-export function firstOf(k: u32): u32 {
+function firstOf(k: u32): u32 {
   return ASC_FEATURE_SIMD ? load<u32>(endsOf(k)) : load<u8>(pathOf(k));
 }
 
-export function lastOf(k: u32): u32 {
+function lastOf(k: u32): u32 {
   return ASC_FEATURE_SIMD ? load<u32>(endsOf(k), 4) : load<u8>(pathOf(k) + openSquares - 1);
 }
 
 /** Moves the end and then the beginning of the path of board `k`, by the upper and the lower half of a random word. */
-export function bite(k: u32, word: u32): void {
+function bite(k: u32, word: u32): void {
   if (ASC_FEATURE_SIMD) {
     biteBothEnds<u16>(k, word);
   } else {
@@ -226,7 +238,7 @@ export function bite(k: u32, word: u32): void {
  * Tries to move the end and then the beginning of the path of board `k`, each to the one of eight neighbours that three random
  * bits choose. The end stays if that neighbour is missing or next to it on the path. So every move is as likely as its reverse.
  */
-export function biteOrStay(k: u32, bits: u32): void {
+function biteOrStay(k: u32, bits: u32): void {
   if (ASC_FEATURE_SIMD) {
     biteBothEnds<u8>(k, bits);
   } else {
@@ -240,7 +252,7 @@ export function biteOrStay(k: u32, bits: u32): void {
 }
 
 /** Writes the path of board `k` forwards or backwards. */
-export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
+function writeOpenPath(k: u32, backwards: bool, row: usize): void {
   if (ASC_FEATURE_SIMD) {
     writePlaces(placesOf(k), backwards ? openSquares - 1 : 0, backwards, row);
   } else {
@@ -251,15 +263,128 @@ export function writeOpenPath(k: u32, backwards: bool, row: usize): void {
 }
 
 /** Writes the path of board `k`, which closes, from `start` on. */
-export function writeClosedPath(k: u32, start: u32, row: usize): void {
+function writeClosedPath(k: u32, start: u32, row: usize): void {
   if (ASC_FEATURE_SIMD) {
     const places = placesOf(k);
     writePlaces(places, load<u8>(places + <usize>start), false, row);
   } else {
-    const path = pathOf(k);
-    const first = <u32>(addressOf(path, start) - path);
-    for (let i: u32 = 0; i < openSquares; i++) {
-      store<u8>(row + i, load<u8>(path + ((first + i) % openSquares)));
+    copyRowFrom(start, row, pathOf(k));
+  }
+}
+
+/** Batches: the boards of a group in turn. */
+
+/**
+ * Pairs of moves, one at each end: 2.5 moves per square for a closed tour, the maximum for an open one. docs/random-tours.md
+ * shows how uniform the tours are then, and after fewer or more moves.
+ */
+const PAIRS_FOR_FOUR: u32 = 5;
+const MAX_PAIRS: u32 = 80;
+/** The words of an open tour's attempts: five pairs for each word, six bits a pair. */
+const ATTEMPT_WORDS: u32 = 16;
+const ATTEMPT_WORD_BITS: u32 = 30;
+const ATTEMPT_BITS: u32 = 6;
+
+/** The attempts of random.ts from which the walk, the moves, the completion of a stuck walk and the last moves draw. */
+const WALKING: u32 = 0;
+const MIXING: u32 = 1;
+const COMPLETING: u32 = 2;
+const SETTLING: u32 = 3;
+
+/** Words by step and board, after the warm-up: one for the start of the walk, one per pair of moves, then those of attempts. */
+const PAIR_WORDS: usize = memory.data((12 + 1 + 80 + 16) * 12 * 4, 64);
+
+function pairWord(step: u32, k: u32): u32 {
+  return load<u32>(PAIR_WORDS + ((<usize>((WARM_UP + step) * BOARDS + k)) << 2));
+}
+
+function streamOf(k: u32): u32 {
+  return load<u32>(STREAMS + ((<usize>k) << 2));
+}
+
+function isStuck(stuck: u32, k: u32): bool {
+  return ((stuck >> k) & 1) !== 0;
+}
+
+/** Moves the path of board `k` until it closes. Returns false if it does not. */
+function close(k: u32): bool {
+  for (let pairs: u32 = 0; pairs < MAX_MOVES / 2; pairs++) {
+    if ((neighbours(firstOf(k)) & ~others(lastOf(k))) !== 0) return true;
+    bite(k, draw());
+  }
+  return false;
+}
+
+/** Walks the boards of a group and completes the walks. Returns a bit for each board whose walk cannot be completed. */
+function beginGroup(count: u32, words: u32): u32 {
+  drawWords(MIXING, PAIR_WORDS, 1 + words);
+  drawWords(WALKING, WORDS, openSquares);
+  for (let k: u32 = 0; k < BOARDS; k++) {
+    store<u32>(GROUP_STARTS + ((<usize>k) << 2), randomSquare(pairWord(0, k)));
+  }
+  walkBoards<u32>();
+  let stuck: u32 = 0;
+  for (let k: u32 = 0; k < count; k++) {
+    copyRow(pathOf(k), walkOf(k));
+    const length = openSquares - <u32>popcnt(unvisited(k));
+    if (length < openSquares) {
+      seedGenerator(seed, streamOf(k), COMPLETING);
+      if (!completePath(pathOf(k), length)) stuck |= (<u32>1) << k;
+    }
+    if (!isStuck(stuck, k)) beginMoves(k);
+  }
+  return stuck;
+}
+
+/** Moves the boards in turn, so that none waits for the result of its previous move. */
+function moveInTurn(count: u32, stuck: u32, pairs: u32): void {
+  for (let pair: u32 = 1; pair <= pairs; pair++) {
+    for (let k: u32 = 0; k < count; k++) if (!isStuck(stuck, k)) bite(k, pairWord(pair, k));
+  }
+}
+
+/** Makes the open tours of a group, with free ends. */
+function makeOpenGroup(count: u32): void {
+  const pairs = MAX_PAIRS;
+  const stuck = beginGroup(count, pairs + ATTEMPT_WORDS);
+  moveInTurn(count, stuck, pairs);
+  for (let word = pairs + 1; word <= pairs + ATTEMPT_WORDS; word++) {
+    for (let shift: u32 = 0; shift < ATTEMPT_WORD_BITS; shift += ATTEMPT_BITS) {
+      for (let k: u32 = 0; k < count; k++) {
+        if (!isStuck(stuck, k)) biteOrStay(k, pairWord(word, k) >> shift);
+      }
     }
   }
+  for (let k: u32 = 0; k < count; k++) {
+    const found = !isStuck(stuck, k);
+    // The first square of the walk depends on the upper bits of the word.
+    if (found) writeOpenPath(k, (pairWord(0, k) & 1) !== 0, wideRowOf(tourOf(k)));
+    writeResult(tourOf(k), found ? FOUND : LIMIT, found ? openSquares : 0);
+  }
+}
+
+/** Makes the closed tours of a group. */
+function makeClosedGroup(count: u32): void {
+  const pairs = min((PAIRS_FOR_FOUR * openSquares) >> 2, MAX_PAIRS);
+  const stuck = beginGroup(count, pairs);
+  moveInTurn(count, stuck, pairs);
+  for (let k: u32 = 0; k < count; k++) {
+    seedGenerator(seed, streamOf(k), SETTLING);
+    const found = !isStuck(stuck, k) && close(k);
+    if (found) writeClosedPath(k, startOf(tourOf(k)), wideRowOf(tourOf(k)));
+    writeResult(tourOf(k), found ? FOUND : LIMIT, found ? openSquares : 0);
+  }
+}
+
+/**
+ * Makes closed tours from the starts of the batch, or open ones from any square. The status of a row is `limit` if its moves do
+ * not lead to a tour. The board has tables for random ties.
+ */
+export function makeBackbiteBatch(stream: u32): void {
+  beginGroups();
+  for (let count = gatherGroup(stream); count > 0; count = gatherGroup(stream)) {
+    if (closed) makeClosedGroup(count);
+    else makeOpenGroup(count);
+  }
+  packRows();
 }

@@ -8,11 +8,11 @@ import {
   closed,
   ENDED,
   end,
-  FARTHEST,
   length,
   nodes,
   nodesAfter,
   ON_TABLES,
+  outward,
   RANDOM,
   RUNNING,
   resetLongest,
@@ -103,9 +103,8 @@ function breakTie(from: u32, set: u64, rests: usize): u32 {
     const to = bit + load<i32>(BIT_OFFSETS + ((<usize>k) << 2));
     if (((set >> to) & 1) === 0) continue;
     const move = moveRow(k);
-    let preference: i32 = 0;
-    if (tieBreak === FARTHEST) preference = -(load<i32>(move, 8) * outRow + load<i32>(move, 12) * outCol);
-    else if (tieBreak === RANDOM) preference = (word >> (k << 2)) & 15;
+    const distance = load<i32>(move, 8) * outRow + load<i32>(move, 12) * outCol;
+    const preference = tieBreak === RANDOM ? <i32>(word >> (k << 2)) & 15 : -outward * distance;
     best = min(best, (preference << 3) + k);
   }
   return from + load<i32>(moveRow(best & 7), 4);

@@ -6,13 +6,16 @@
  * The boards are in memory, not in local variables: the processor has too few registers, and one load and store of each board
  * per step is faster than the moves that the compiler would add.
  */
-import { IMPOSSIBLE, NO_START, startOf, tours, writeResult } from './batch';
+import { closed, RANDOM, seed, tieBreak } from './attempt';
+import { copyRow, FOUND, nextWithStart, rowOf, STUCK, startOf, tours, writeResult } from './batch';
 import {
   bestNeighbour,
   NEIGHBOURS,
   NO_SQUARE,
   narrow,
+  neighbours,
   open,
+  others,
   plane0,
   plane1,
   plane2,
@@ -55,17 +58,12 @@ export function beginGroups(): void {
  */
 export function gatherGroup(stream: u32): u32 {
   let count: u32 = 0;
-  for (; nextTour < tours && count < BOARDS; nextTour++) {
-    const start = startOf(nextTour);
-    if (start === NO_START) {
-      writeResult(nextTour, IMPOSSIBLE, 0);
-      continue;
-    }
+  for (nextTour = nextWithStart(nextTour); nextTour < tours && count < BOARDS; count++) {
     const at = (<usize>count) << 2;
     store<u32>(TOURS + at, nextTour);
-    store<u32>(GROUP_STARTS + at, start);
+    store<u32>(GROUP_STARTS + at, startOf(nextTour));
     store<u32>(STREAMS + at, stream + nextTour);
-    count++;
+    nextTour = nextWithStart(nextTour + 1);
   }
   for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_SQUARE);
   return count;
@@ -81,12 +79,12 @@ export function row(square: u32): v128 {
 }
 
 /** Returns the neighbours of two squares, by their rows. */
-export function neighbours(row0: v128, row1: v128): v128 {
+export function neighboursOfTwo(row0: v128, row1: v128): v128 {
   return i8x16.shuffle(row0, row1, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
 }
 
 /** Returns all squares but two, by their rows. */
-export function others(row0: v128, row1: v128): v128 {
+export function othersOfTwo(row0: v128, row1: v128): v128 {
   return i8x16.shuffle(row0, row1, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
 }
 
@@ -114,7 +112,7 @@ function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void
   const square1 = load<u8>(walk, WALK_BYTES);
   const row0 = row(square0);
   const row1 = row(square1);
-  const near = neighbours(row0, row1);
+  const near = neighboursOfTwo(row0, row1);
   // No square is its own neighbour, so the sets need not wait for its removal.
   const before = v128.load(vector);
   const low = v128.load(vector, 16);
@@ -122,7 +120,7 @@ function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void
   const high = v128.load(vector, 48);
   const least = narrowTwo(narrowTwo(narrowTwo(v128.and(near, before), high), middle), low);
   const carry = v128.and(near, low);
-  v128.store(vector, v128.and(before, others(row0, row1)));
+  v128.store(vector, v128.and(before, othersOfTwo(row0, row1)));
   v128.store(vector, v128.xor(low, near), 16);
   v128.store(vector, v128.xor(middle, carry), 32);
   v128.store(vector, v128.xor(high, v128.and(carry, middle)), 48);
@@ -228,12 +226,12 @@ export function wordOf(a: v128, b: v128, counter: v128): v128 {
  * Draws a word for each board of the group and each step, those of the warm-up first. Each board has its own generator, with
  * the stream of its tour.
  */
-export function drawWords(seed: u32, attempt: u32, table: usize, steps: u32): void {
-  if (ASC_FEATURE_SIMD) drawTogether(seed, attempt, table, steps);
-  else for (let k: usize = 0; k < STEP_WORDS; k += 4) drawOne(seed, STREAMS + k, attempt, table + k, steps);
+export function drawWords(attempt: u32, table: usize, steps: u32): void {
+  if (ASC_FEATURE_SIMD) drawTogether(attempt, table, steps);
+  else for (let k: usize = 0; k < STEP_WORDS; k += 4) drawOne(STREAMS + k, attempt, table + k, steps);
 }
 
-function drawOne(seed: u32, stream: usize, attempt: u32, at: usize, steps: u32): void {
+function drawOne(stream: usize, attempt: u32, at: usize, steps: u32): void {
   let a = seed;
   let b = load<u32>(stream);
   let c = attempt;
@@ -250,7 +248,7 @@ function drawOne(seed: u32, stream: usize, attempt: u32, at: usize, steps: u32):
   } while (at < end);
 }
 
-function drawTogether(seed: u32, attempt: u32, table: usize, steps: u32): void {
+function drawTogether(attempt: u32, table: usize, steps: u32): void {
   let a0 = i32x4.splat(seed);
   let a1 = a0;
   let a2 = a0;
@@ -282,4 +280,29 @@ function drawTogether(seed: u32, attempt: u32, table: usize, steps: u32): void {
     v128.store(at, word2, 32);
     at += STEP_WORDS;
   } while (at < end);
+}
+
+/** Returns whether a complete path ends a knight move from its start. */
+function closes(path: usize): bool {
+  return (neighbours(load<u8>(path + openSquares - 1)) & ~others(load<u8>(path))) !== 0;
+}
+
+/** Walks from the starts of the batch with the tables of bitboard.ts, to any end. */
+export function walkSmallBatch(stream: u32): void {
+  beginGroups();
+  for (let count = gatherGroup(stream); count > 0; count = gatherGroup(stream)) {
+    if (tieBreak === RANDOM) {
+      drawWords(0, WORDS, openSquares);
+      walkBoards<u32>();
+    } else {
+      walkBoards<u8>();
+    }
+    for (let k: u32 = 0; k < count; k++) {
+      const path = walkOf(k);
+      const left = <u32>popcnt(unvisited(k));
+      copyRow(rowOf(tourOf(k)), path);
+      const complete = left === 0 && (!closed || closes(path));
+      writeResult(tourOf(k), complete ? FOUND : STUCK, openSquares - left);
+    }
+  }
 }

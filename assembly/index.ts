@@ -1,12 +1,12 @@
 /** The exports of the module, for the wrapper in src/engines/wasm. */
 
 export { keepLongest, nodeCount, pathLength, setTerms } from './attempt';
-export { makeBackbiteBatch } from './backbite-batch';
+export { makeBackbiteBatch } from './backbite';
 export { beginBacktracking, runBacktracking } from './backtracking';
 export { beginBatch, rowsAt as rowsAddress } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } from './bitboard';
-export { walkSmallBatch } from './bitboard-batch';
 export { beginBitboardSearch, runBitboardSearch } from './bitboard-search';
+export { walkSmallBatch } from './bitboard-walk';
 export { fillRuns } from './fill';
 export {
   boardEnd as boardEndAddress,

@@ -4,6 +4,7 @@
  * outward to most. From the top: the mark of the square (8 bits), how far the move points inward, in half squares (21 bits),
  * its index in the order tried (3 bits), and its padded offset (32 bits), which needs no lookup then.
  */
+import { outward } from './attempt';
 import { clockwiseIndex, moveRow } from './layout';
 
 const MARK_SHIFT: u64 = 56;
@@ -26,9 +27,9 @@ const FIXED: usize = memory.data(8 * 8, 16);
  */
 const STEPS: usize = memory.data(8 * 32, 16);
 
-/** Makes the tables. @param farthest whether ties are broken by the distance from the centre */
-export function tabulateMoves(farthest: bool): void {
-  const scale: i64 = farthest ? (<i64>2) << DISTANCE_SHIFT : 0;
+/** Makes the tables for the weight of the distance from the centre. */
+export function tabulateMoves(): void {
+  const scale = (<i64>(2 * outward)) << DISTANCE_SHIFT;
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
     const down = load<i32>(move, 8);
@@ -48,10 +49,10 @@ export function stepRow(k: u32): usize {
   return STEPS + ((<usize>k) << 5);
 }
 
-/** Returns the distance of a row, or column, from the middle of `count` rows, as keys take it. */
+/** Returns the weighted distance of a row, or column, from the middle of `count` rows, as keys take it. */
 export function distanceFromMiddle(row: u32, count: u32): i64 {
   const distance = <i64>(2 * row) - <i64>count + 1;
-  return min(max(distance, -MAX_DISTANCE), MAX_DISTANCE) << DISTANCE_SHIFT;
+  return (min(max(distance, -MAX_DISTANCE), MAX_DISTANCE) * <i64>outward) << DISTANCE_SHIFT;
 }
 
 export function lesser(one: u64, other: u64): u64 {
@@ -71,37 +72,13 @@ export function moveIndex(key: u64): u32 {
 /** Returns the key of a move by its index, from a square at some distances from the centre. */
 export function keyOf(k: u32, mark: u32, row: i64, col: i64): u64 {
   const move = moveRow(k);
-  const outward = <i64>load<i32>(move, 8) * row + <i64>load<i32>(move, 12) * col;
-  return minKey(mark) + load<u64>(stepRow(k), 16) - <u64>outward;
+  const distance = <i64>load<i32>(move, 8) * row + <i64>load<i32>(move, 12) * col;
+  return minKey(mark) + load<u64>(stepRow(k), 16) - <u64>distance;
 }
 
 /** Returns the key of a clockwise move. @param inward how far it points inward, by the distances of its square */
 export function clockwiseKey(index: usize, mark: u32, inward: i64): u64 {
   return minKey(mark) + (load<u64>(FIXED + (index << 3)) + <u64>inward);
-}
-
-/** Returns the lowest key of the clockwise moves to squares with these marks, from a square at some distances from the centre. */
-export function leastKey(
-  mark0: u32,
-  mark1: u32,
-  mark2: u32,
-  mark3: u32,
-  mark4: u32,
-  mark5: u32,
-  mark6: u32,
-  mark7: u32,
-  row: i64,
-  col: i64,
-): u64 {
-  const inward0 = 2 * row - col;
-  const inward1 = row - 2 * col;
-  const outward2 = row + 2 * col;
-  const outward3 = col + 2 * row;
-  const key01 = lesser(clockwiseKey(0, mark0, inward0), clockwiseKey(1, mark1, inward1));
-  const key23 = lesser(clockwiseKey(2, mark2, -outward2), clockwiseKey(3, mark3, -outward3));
-  const key45 = lesser(clockwiseKey(4, mark4, -inward0), clockwiseKey(5, mark5, -inward1));
-  const key67 = lesser(clockwiseKey(6, mark6, outward2), clockwiseKey(7, mark7, outward3));
-  return lesser(lesser(key01, key23), lesser(key45, key67));
 }
 
 /** By move in the order tried, the random word's preference of it as keys take it: four bits a move. */

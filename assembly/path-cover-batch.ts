@@ -1,7 +1,7 @@
 /** Batches of path covers: one board after the other, or with SIMD in groups of sixteen boards. */
 
 import { end } from './attempt';
-import { IMPOSSIBLE, LIMIT, NO_START, startOf, tours, writeResult } from './batch';
+import { LIMIT, nextWithStart, tours, writeResult } from './batch';
 import { NO_SQUARE } from './bitboard';
 import { ENOUGH_MOVES, makeOneByOne } from './path-cover';
 import {
@@ -63,7 +63,7 @@ function raiseBoards(last: u32, stream: u32): u32 {
   let active: u32 = 0;
   for (let k: u32 = 0; k < BOARDS; k++) {
     store<u32>(wordAt(NURSERY, k), 0, BREAKS);
-    while (nextTour < tours && startOf(nextTour) === NO_START) writeResult(nextTour++, IMPOSSIBLE, 0);
+    nextTour = nextWithStart(nextTour);
     if (nextTour === tours) continue;
     beginTour(NURSERY, k, nextTour++, last, stream);
     active |= (<u32>1) << k;

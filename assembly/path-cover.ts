@@ -11,7 +11,7 @@
  * equally often, so the tours to which the moves return are equally likely too. docs/random-tours.md shows how soon they are.
  */
 import { closed, seed } from './attempt';
-import { FOUND, IMPOSSIBLE, LIMIT, NO_START, rowOf, startOf, tours, writeResult } from './batch';
+import { FOUND, LIMIT, nextWithStart, rowOf, startOf, tours, writeResult } from './batch';
 import { NO_SQUARE, neighboursAt, OPEN_SQUARES } from './bitboard';
 import { openSquares } from './layout';
 import { draw, seedGenerator } from './random';
@@ -186,12 +186,8 @@ function writeTour(start: u32, row: usize): void {
 
 /** Makes the tours of the batch as `makeCoverBatch` of path-cover-batch.ts does. */
 export function makeOneByOne(end: u32, stream: u32): void {
-  for (let tour: u32 = 0; tour < tours; tour++) {
+  for (let tour = nextWithStart(0); tour < tours; tour = nextWithStart(tour + 1)) {
     const start = startOf(tour);
-    if (start === NO_START) {
-      writeResult(tour, IMPOSSIBLE, 0);
-      continue;
-    }
     seedGenerator(seed, stream + tour, COVERING);
     beginCover(closed ? NO_SQUARE : start, end);
     const found = moveToTour();

@@ -1,7 +1,19 @@
 import { COMPLETE, closed, length, nodes, RUNNING } from './attempt';
-import { FOUND, IMPOSSIBLE, LIMIT, NO_START, rowOf, startOf, tours, width, writeResult } from './batch';
+import {
+  copyRow,
+  copyRowFrom,
+  FOUND,
+  LIMIT,
+  nextWithStart,
+  packRows,
+  rowOf,
+  startOf,
+  tours,
+  wideRowOf,
+  width,
+  writeResult,
+} from './batch';
 import { bestNeighbour, isolatedSquares } from './bitboard';
-import { copyRow, packRows, wideRowOf } from './bitboard-batch';
 import {
   beginBitboardSearch,
   endBit,
@@ -18,8 +30,8 @@ import {
   GROUP_STARTS,
   gatherGroup,
   narrowTwo,
-  neighbours,
-  others,
+  neighboursOfTwo,
+  othersOfTwo,
   row,
   tourOf,
   unvisited,
@@ -63,8 +75,8 @@ function place(vector: usize, rests: usize, walk: usize, lowering: v128, lonely:
   const square1 = load<u8>(walk, WALK_BYTES);
   const row0 = row(square0);
   const row1 = row(square1);
-  const near = neighbours(row0, row1);
-  const left = v128.and(v128.load(vector), others(row0, row1));
+  const near = neighboursOfTwo(row0, row1);
+  const left = v128.and(v128.load(vector), othersOfTwo(row0, row1));
   let low = v128.load(vector, 16);
   let middle = v128.load(vector, 32);
   let high = v128.load(vector, 48);
@@ -126,47 +138,19 @@ function searchTogether(depth: u32): void {
 
 /** Batches of searches on boards of at most 64 squares that have tables. */
 
-/** A closed tour, twice in a row, so that it can be read from any square on. */
-const TWICE: usize = memory.data(128 + 64, 64);
-
-/** Returns the step at which the tour at {@link TWICE} visits a square. */
-function stepOf(square: u32): usize {
-  if (ASC_FEATURE_SIMD) {
-    const sought = i8x16.splat(<i8>square);
-    const first = <u64>i8x16.bitmask(i8x16.eq(v128.load(TWICE), sought));
-    const second = <u64>i8x16.bitmask(i8x16.eq(v128.load(TWICE, 16), sought));
-    const third = <u64>i8x16.bitmask(i8x16.eq(v128.load(TWICE, 32), sought));
-    const fourth = <u64>i8x16.bitmask(i8x16.eq(v128.load(TWICE, 48), sought));
-    return <usize>ctz(first | (second << 16) | (third << 32) | (fourth << 48));
-  }
-  let step: usize = 0;
-  while (<u32>load<u8>(TWICE + step) !== square) step++;
-  return step;
-}
-
 /** Writes the result of a search. A tour that was found stands at `at`; a closed one is rotated to its start. */
 function writeSearch(tour: u32, found: bool, nodes: u32, at: usize): void {
   writeResult(tour, found ? FOUND : LIMIT, found ? openSquares : 0, nodes);
   const row = wideRowOf(tour);
-  if (found && closed) {
-    copyRow(TWICE, at);
-    copyRow(TWICE + openSquares, at);
-    copyRow(row, TWICE + stepOf(startOf(tour)));
-  } else if (found && row !== at) {
-    copyRow(row, at);
-  }
+  if (found && closed) copyRowFrom(startOf(tour), row, at);
+  else if (found && row !== at) copyRow(row, at);
 }
 
 /** Searches one board after the other, each from the beginning. */
 function searchAlone(corner: u32, maxNodes: u32): void {
-  for (let tour: u32 = 0; tour < tours; tour++) {
-    const start = startOf(tour);
-    if (start === NO_START) {
-      writeResult(tour, IMPOSSIBLE, 0);
-      continue;
-    }
+  for (let tour = nextWithStart(0); tour < tours; tour = nextWithStart(tour + 1)) {
     const row = wideRowOf(tour);
-    beginBitboardSearch(closed ? corner : start, 0, 0);
+    beginBitboardSearch(closed ? corner : startOf(tour), 0, 0);
     const found = searchOnTables(maxNodes, row) === COMPLETE;
     writeSearch(tour, found, <u32>nodes, row);
   }
@@ -267,11 +251,9 @@ function attempt(small: bool, start: u32, stream: u32, maxNodes: f64): bool {
  * @param corner where closed tours are searched from
  */
 export function searchBatch(small: bool, corner: u32, stream: u32, maxNodes: f64): void {
-  for (let tour: u32 = 0; tour < tours; tour++) {
+  for (let tour = nextWithStart(0); tour < tours; tour = nextWithStart(tour + 1)) {
     const start = startOf(tour);
-    if (start === NO_START) {
-      writeResult(tour, IMPOSSIBLE, 0);
-    } else if (!attempt(small, closed ? corner : start, stream + tour, maxNodes)) {
+    if (!attempt(small, closed ? corner : start, stream + tour, maxNodes)) {
       writeResult(tour, LIMIT, 0);
     } else {
       writeResult(tour, FOUND, openSquares, <u32>nodes);

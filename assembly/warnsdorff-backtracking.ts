@@ -4,10 +4,10 @@ import {
   closed,
   ENDED,
   end,
-  FARTHEST,
   length,
   nodes,
   nodesAfter,
+  outward,
   RANDOM,
   RUNNING,
   resetLongest,
@@ -16,9 +16,9 @@ import {
   tieBreak,
 } from './attempt';
 import {
+  clockwiseKey,
   distanceFromMiddle,
   keyOf,
-  leastKey,
   lesser,
   MAX_STEPS,
   minKey,
@@ -171,7 +171,7 @@ export function beginSearch(start: u32, stream: u32, attempt: u32): void {
   outCol = 0;
   tried = 0;
   if (tieBreak === RANDOM) seedGenerator(seed, stream, attempt);
-  tabulateMoves(tieBreak === FARTHEST);
+  tabulateMoves();
 }
 
 /** Returns the address of the random word of the last square. */
@@ -191,7 +191,7 @@ function step(move: usize, direction: i32): void {
 
 /** Computes the distances of the last square from the board's centre. */
 function measureDistances(): void {
-  if (tieBreak !== FARTHEST) return;
+  if (outward === 0) return;
   outRow = distanceFromMiddle(square / cols, rows);
   outCol = distanceFromMiddle(square % cols, cols);
 }
@@ -302,7 +302,15 @@ function follow(entered: u32, maxNodes: u64): void {
     store<u8>(corner, mark7 - 1, 1);
     let key: u64 = 0;
     if (pathAt !== lastAt) {
-      key = leastKey(mark0, mark1, mark2, mark3, mark4, mark5, mark6, mark7, row, col);
+      const inward0 = 2 * row - col;
+      const inward1 = row - 2 * col;
+      const outward2 = row + 2 * col;
+      const outward3 = col + 2 * row;
+      const key01 = lesser(clockwiseKey(0, mark0, inward0), clockwiseKey(1, mark1, inward1));
+      const key23 = lesser(clockwiseKey(2, mark2, -outward2), clockwiseKey(3, mark3, -outward3));
+      const key45 = lesser(clockwiseKey(4, mark4, -inward0), clockwiseKey(5, mark5, -inward1));
+      const key67 = lesser(clockwiseKey(6, mark6, outward2), clockwiseKey(7, mark7, outward3));
+      key = lesser(lesser(key01, key23), lesser(key45, key67));
       // The marks were read before they lost one.
       if (key >= minKey(END + 1)) break;
       if ((load<u8>(mustStay) & DEGREE_MASK) === 0) key = 0;

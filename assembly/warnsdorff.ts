@@ -7,16 +7,15 @@ import {
   closed,
   ENDED,
   end,
-  FARTHEST,
-  FIRST,
   length,
+  outward,
   RANDOM,
   RUNNING,
   seed,
   setProgress,
   tieBreak,
 } from './attempt';
-import { FOUND, IMPOSSIBLE, NO_START, rowOf, STUCK, startOf, tours, width, writeResult } from './batch';
+import { FOUND, nextWithStart, rowOf, STUCK, startOf, tours, width, writeResult } from './batch';
 import {
   clockwiseKey,
   distanceFromMiddle,
@@ -58,8 +57,8 @@ export function beginWalk(start: u32, stream: u32): void {
     endCell = marks + paddedIndex(end);
     store<u8>(endCell, load<u8>(endCell) | END);
   }
-  if (tieBreak === FARTHEST) tabulateMoves(true);
-  else if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
+  if (tieBreak === RANDOM) seedGenerator(seed, stream, 0);
+  else if (outward !== 0) tabulateMoves();
 }
 
 /** Places a square. A visited square needs no mark of its own: its mark stays high, however often it is lowered. */
@@ -136,7 +135,7 @@ function lower(neighbour: usize): u32 {
 }
 
 /** Walks to `limit` squares, at most {@link MAX_STEPS} more. */
-function walkFarthest(at: usize, limit: u32): bool {
+function walkByDistance(at: usize, limit: u32): bool {
   const width = cols + 2;
   const begin = at;
   const last = at + <usize>(limit - length) * 4;
@@ -148,7 +147,7 @@ function walkFarthest(at: usize, limit: u32): bool {
   do {
     place<u32>(at, here, number);
     at += 4;
-    // As in `leastKey` of keys.ts, which the compiler inlines in one place only.
+    // As in `follow` of warnsdorff-backtracking.ts. In a function the compiler would inline it in one place only.
     const inward0 = 2 * row - col;
     const inward1 = row - 2 * col;
     const outward2 = row + 2 * col;
@@ -207,13 +206,13 @@ function walkRandom(at: usize, limit: u32): bool {
 
 /** Walks to `limit` squares. Only `walkFirst` writes each width itself: a copy costs the other walks hardly any time. */
 function walkTo<T>(at: usize, limit: u32): bool {
-  if (tieBreak === FIRST) return walkFirst<T>(at, limit);
+  if (tieBreak !== RANDOM && outward === 0) return walkFirst<T>(at, limit);
   const before = length;
   let goesOn: bool = true;
   while (goesOn && length < limit) {
     const from = path + ((<usize>length) << 2);
     if (tieBreak === RANDOM) goesOn = walkRandom(from, limit);
-    else goesOn = walkFarthest(from, <u32>min(<u64>limit, <u64>length + MAX_STEPS));
+    else goesOn = walkByDistance(from, <u32>min(<u64>limit, <u64>length + MAX_STEPS));
   }
   const from = path + ((<usize>before) << 2);
   if (from === at) return goesOn;
@@ -251,12 +250,8 @@ export function runWalk(maxNodes: f64): i32 {
 
 /** Walks from each start of the batch. */
 export function walkBatch(stream: u32): void {
-  for (let tour: u32 = 0; tour < tours; tour++) {
+  for (let tour = nextWithStart(0); tour < tours; tour = nextWithStart(tour + 1)) {
     const start = startOf(tour);
-    if (start === NO_START) {
-      writeResult(tour, IMPOSSIBLE, 0);
-      continue;
-    }
     beginWalk(start, stream + tour);
     const row = rowOf(tour);
     let state: i32;

@@ -1,4 +1,4 @@
-import { closed, FARTHEST, RANDOM, seed, tieBreak } from './attempt';
+import { closed, RANDOM, tieBreak } from './attempt';
 import { FOUND, rowOf, STUCK, width, writeResult } from './batch';
 import { narrow } from './bitboard';
 import {
@@ -8,8 +8,8 @@ import {
   GROUP_STARTS,
   gatherGroup,
   narrowTwo,
-  neighbours,
-  others,
+  neighboursOfTwo,
+  othersOfTwo,
   STEP_WORDS,
   tourOf,
   WORDS,
@@ -61,7 +61,7 @@ const TABLE: usize = RECORDS + 28;
 
 /**
  * By index of a set of neighbours: the distance to the next square (u8, modulo 256), 0 for the empty set. There is a table
- * for each order of preference. With `farthest` there are 49 orders: 24 for sectors around the centre, 24 for the lines
+ * for each order of preference. By distance there are 49 orders: 24 for sectors around the centre, 24 for the lines
  * between sectors, and one for the centre.
  */
 const TABLES: usize = memory.data(49 * 256, 64);
@@ -123,13 +123,12 @@ function addSquare(bit: u32, degree: u32): void {
 }
 
 /** Makes the keys of a square's moves. Returns its order of preference. */
-function orderMoves(square: u32, ties: u32): u32 {
+function orderMoves(square: u32, outward: i32): u32 {
   const outRow = 2 * <i32>(square / cols) - <i32>rows + 1;
   const outCol = 2 * <i32>(square % cols) - <i32>cols + 1;
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
-    let key = BIAS;
-    if (ties === FARTHEST) key -= load<i32>(move, 8) * outRow + load<i32>(move, 12) * outCol;
+    let key = BIAS - outward * (load<i32>(move, 8) * outRow + load<i32>(move, 12) * outCol);
     key = (((key << 3) + <i32>k) << 8) | (load<i32>(move, 4) & 255);
     store<i32>(KEYS + (placeOf(move) << 2), key);
   }
@@ -166,8 +165,11 @@ function fillRanked(): void {
   }
 }
 
-/** Makes the records and tables of the loaded board, whose short side has 5 to 12 squares. */
-export function prepareWindows(ties: u32): void {
+/**
+ * Makes the records and tables of the loaded board, whose short side has 5 to 12 squares.
+ * @param outward weight of the distance from the centre in preferences
+ */
+export function prepareWindows(outward: i32, ranked: bool): void {
   memory.fill(EMPTY, 0, 4 * PLANE);
   let factor: u64 = 0;
   for (let k: u32 = 0; k < 8; k++) {
@@ -194,7 +196,7 @@ export function prepareWindows(ties: u32): void {
     store<u64>(record, factor << (MAX_BEFORE - own), FACTOR);
     store<u32>(record, window, WINDOW);
     planeBytes = window + 8;
-    const order = orderMoves(square, ties);
+    const order = orderMoves(square, outward);
     store<u32>(ORDERS + (record >> 3), order);
     let same: usize = 0;
     while (load<u32>(ORDERS + (same >> 3)) !== order) same += 32;
@@ -206,7 +208,7 @@ export function prepareWindows(ties: u32): void {
       store<u32>(record, load<u32>(same, TABLE), TABLE);
     }
   }
-  if (ties === RANDOM) fillRanked();
+  if (ranked) fillRanked();
 }
 
 /**
@@ -249,14 +251,14 @@ function stepTwo<Tie>(boards: usize, walk: usize, words: usize): void {
   const at1 = boards + <usize>load<u32>(record1, WINDOW);
   const row0 = v128.load(record0, NEIGHBOURS);
   const row1 = v128.load(record1, NEIGHBOURS);
-  const near = neighbours(row0, row1);
+  const near = neighboursOfTwo(row0, row1);
   const before = v128.load_lane<u64>(at1, v128.load_zero<u64>(at0), 1, BOARD);
   const low = v128.load_lane<u64>(at1, v128.load_zero<u64>(at0, PLANE), 1, BOARD + PLANE);
   const middle = v128.load_lane<u64>(at1, v128.load_zero<u64>(at0, 2 * PLANE), 1, BOARD + 2 * PLANE);
   const high = v128.load_lane<u64>(at1, v128.load_zero<u64>(at0, 3 * PLANE), 1, BOARD + 3 * PLANE);
   const least = narrowTwo(narrowTwo(narrowTwo(v128.and(near, before), high), middle), low);
   const carry = v128.and(near, low);
-  const unvisited = v128.and(before, others(row0, row1));
+  const unvisited = v128.and(before, othersOfTwo(row0, row1));
   v128.store_lane<u64>(at0, unvisited, 0);
   v128.store_lane<u64>(at1, unvisited, 1, BOARD);
   const low1 = v128.xor(low, near);
@@ -339,7 +341,7 @@ export function walkWindowBatch(stream: u32): void {
   beginGroups();
   for (let count = gatherGroup(stream); count > 0; count = gatherGroup(stream)) {
     if (tieBreak === RANDOM) {
-      drawWords(seed, 0, WORDS, openSquares);
+      drawWords(0, WORDS, openSquares);
       walkBoards<u32>();
     } else {
       walkBoards<u8>();

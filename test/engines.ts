@@ -10,7 +10,7 @@ import type { TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { createSolverSync } from '../src/solver/create-solver.js';
 import { completeTsEngine } from '../src/solver/create-ts.js';
-import { createSession as createSessionOn, type Session, type Solver } from '../src/solver/solver.js';
+import { Session, type Solver } from '../src/solver/solver.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
 import { createTsSolver } from '../src/ts.js';
 import { difference } from './difference.js';
@@ -48,7 +48,7 @@ export const ENGINES: readonly Engine[] = sampleOf(ALL_ENGINES, 2);
 
 /** A session with all strategies on a fresh engine. */
 export function createSession(engine: Engine): Session {
-  return createSessionOn(engine.createEngine(), ALL_STRATEGIES);
+  return new Session(engine.createEngine(), ALL_STRATEGIES);
 }
 
 let solvers: readonly Solver[] | undefined;

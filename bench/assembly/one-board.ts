@@ -2,7 +2,7 @@
  * Walks one board at a time on the bit planes of assembly/bitboard.ts. This step of the benchmark's ladder is not in the package.
  * It shows the gain from several boards at once.
  */
-import { startOf, tours, writeResult } from '../../assembly/batch';
+import { startOf, tours, wideRowOf, writeResult } from '../../assembly/batch';
 import {
   bestNeighbour,
   NO_SQUARE,
@@ -14,7 +14,6 @@ import {
   plane1,
   plane2,
 } from '../../assembly/bitboard';
-import { wideRowOf } from '../../assembly/bitboard-batch';
 import { openSquares } from '../../assembly/layout';
 
 export * from '../../assembly/index';

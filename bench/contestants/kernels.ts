@@ -134,7 +134,7 @@ async function wasmContestant(
   const words = new Uint32Array(kernels.memory.buffer);
   const startsAt = kernels.boardEndAddress.value >>> 2;
   words.set(attempt.moves, kernels.MOVES_ADDRESS.value >>> 2);
-  kernels.setTerms(-1, false, 0, 0);
+  kernels.setTerms(-1, false, 0, 0, 0);
   let lengths = words.subarray(0, 0);
   return tourContestant(squares, {
     atOnce: AT_ONCE,

@@ -47,9 +47,10 @@ export interface Kernel {
   readonly length: number;
   /** Number of squares placed in this attempt, including those taken back. */
   readonly nodes: number;
-  /** Returns the last square placed at a step, from 0: on the current path, or taken back since. */
-  squareAt(step: number): number;
-  /** Returns the first `length` squares of the current path: a view, valid until the next call. */
+  /**
+   * Returns the last square placed at each of the first `length` steps, on the current path or taken back since: a view, valid
+   * until the next call.
+   */
   path(length: number): Uint32Array;
 }
 
@@ -174,6 +175,8 @@ export function outOfMemory(board: Board): RangeError {
 
 /** An engine with its loaded board and the last move table, so that the next solve on the same board makes neither again. */
 export class LoadedEngine {
+  readonly degrees: Engine['degrees'];
+  readonly kernel: Engine['kernel'];
   readonly #engine: Engine;
   #board: Board | undefined;
   #isForSearch = false;
@@ -183,6 +186,8 @@ export class LoadedEngine {
 
   constructor(engine: Engine) {
     this.#engine = engine;
+    this.degrees = engine.degrees;
+    this.kernel = engine.kernel;
   }
 
   /**
@@ -199,15 +204,6 @@ export class LoadedEngine {
     this.#engine.setBoard(next, search);
     this.#board = next;
     this.#isForSearch = search;
-  }
-
-  degrees(): Uint8Array {
-    return this.#engine.degrees();
-  }
-
-  /** Returns a kernel on the loaded board. */
-  kernel<Name extends keyof Kernels>(name: Name): Kernels[Name] {
-    return this.#engine.kernel(name);
   }
 
   /** Returns the move table for a move order: the last one again, if it has the same moves. */

@@ -1,5 +1,5 @@
 import { forEachMove, moveOrderOf } from '../problem/knight-graph.js';
-import type { TieBreak } from '../problem/options.js';
+import { TIES, type TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Attempt } from './engine.js';
 
@@ -55,13 +55,13 @@ export const NO_SQUARE = 64;
 
 /**
  * Returns by square its open neighbours, the preferred one first: eight bytes a square, filled up with {@link NO_SQUARE}. With
- * 'first' they are in the order of the moves, with 'farthest' the farthest from the centre is first, and with 'random' they
- * are by number, for the random word to choose among them.
+ * random ties they are by number, for the random word to choose among them.
  * @param board of at most 64 squares
  * @param moves made by `moveTable`
  */
 export function preferenceTable(board: Board, moves: Int32Array, tieBreak: TieBreak): Uint8Array {
   const { rows, cols, squares, blocked } = board;
+  const { outward, random } = TIES[tieBreak];
   const table = new Uint8Array(squares * 8).fill(NO_SQUARE);
   const order = moveOrderOf(moves);
   for (let square = 0; square < squares; square++) {
@@ -71,8 +71,8 @@ export function preferenceTable(board: Board, moves: Int32Array, tieBreak: TieBr
     const neighbours: { readonly square: number; readonly key: number }[] = [];
     const add = (to: number, dRow: number, dCol: number): void => {
       // All moves are equally long, so the farthest square is the one that the move points outward to most.
-      const outward = dRow * (2 * row - rows + 1) + dCol * (2 * col - cols + 1);
-      neighbours.push({ square: to, key: tieKey(tieBreak, outward, to) });
+      const distance = dRow * (2 * row - rows + 1) + dCol * (2 * col - cols + 1);
+      neighbours.push({ square: to, key: random ? to : -outward * distance });
     };
     forEachMove(board, square, add, order);
     // Sorting is stable: squares with the same key stay in the order of the moves.
@@ -80,16 +80,4 @@ export function preferenceTable(board: Board, moves: Int32Array, tieBreak: TieBr
     for (const [i, neighbour] of neighbours.entries()) table[square * 8 + i] = neighbour.square;
   }
   return table;
-}
-
-/** Returns a key, the least of which is preferred. @param outward how far the move points away from the centre */
-function tieKey(tieBreak: TieBreak, outward: number, neighbour: number): number {
-  switch (tieBreak) {
-    case 'first':
-      return 0;
-    case 'farthest':
-      return -outward;
-    case 'random':
-      return neighbour;
-  }
 }

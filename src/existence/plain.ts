@@ -36,6 +36,13 @@ export function firstStart(rules: TourRules, { start }: Problem): number | Exclu
   return isAny ? start : (rules.excludes(start) ?? start);
 }
 
+/** Returns the open squares from `from` on that no rule excludes as a start, ascending. */
+export function startsFrom(rules: TourRules, from: number): number[] {
+  const starts: number[] = [];
+  for (let next = rules.firstStart(from); next >= 0; next = rules.firstStart(next + 1)) starts.push(next);
+  return starts;
+}
+
 /** Returns rules that exclude no open square as a start, and leave all proofs to a search. */
 export function noRules({ squares, openSquares, blocked }: Board, end: number): TourRules {
   return {

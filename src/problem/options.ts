@@ -104,7 +104,6 @@ export const CLOCKWISE: readonly Move[] = Object.freeze(
 );
 
 const READ_OPTIONS: readonly ReadOption[] = ['tieBreak', 'moveOrder', 'seed', 'stream'];
-const NONE_GIVEN: readonly ReadOption[] = [];
 
 /** The names of all strategies, without 'auto'. */
 export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.freeze<StrategyName[]>([
@@ -116,18 +115,26 @@ export const STRATEGY_NAMES: readonly StrategyName[] = /* @__PURE__ */ Object.fr
   'random',
 ]);
 
-/** By tie-break: whether random words break ties. */
-export const DRAWS_TIES: Readonly<Record<TieBreak, boolean>> = {
-  first: false,
-  farthest: false,
-  random: true,
+/** The terms of a tie-break, as the kernels of both engines read them. */
+interface TieTerms {
+  /** Weight of the distance from the board's centre: with 1 the farthest square comes first, with -1 the nearest. */
+  readonly outward: 0 | 1 | -1;
+  /** Whether a random word chooses instead. */
+  readonly random: boolean;
+}
+
+/** The terms of each tie-break. */
+export const TIES: Readonly<Record<TieBreak, TieTerms>> = {
+  first: { outward: 0, random: false },
+  farthest: { outward: 1, random: false },
+  random: { outward: 0, random: true },
 };
 
-export const TIE_BREAKS: readonly TieBreak[] = /* @__PURE__ */ Object.keys(DRAWS_TIES) as TieBreak[];
+export const TIE_BREAKS: readonly TieBreak[] = /* @__PURE__ */ Object.keys(TIES) as TieBreak[];
 
 /** Returns whether random words break ties. By default no strategy draws them. */
 export function drawsTies(tieBreak: TieBreak | undefined): boolean {
-  return tieBreak !== undefined && DRAWS_TIES[tieBreak];
+  return tieBreak !== undefined && TIES[tieBreak].random;
 }
 
 const MAX_UINT32 = 2 ** 32 - 1;
@@ -195,6 +202,7 @@ export function normaliseOptions(
     throw badValue('timeLimit', timeLimit, SOLVE_OPTIONS.timeLimit.type);
   }
   const isName = strategy === 'auto' || names.includes(strategy);
+  const readOptions = { tieBreak, moveOrder, seed, stream };
   return {
     strategy: isName ? strategy : nameArgument('strategy', strategy, ['auto', ...names]),
     tieBreak: tieBreak === undefined ? undefined : nameArgument('tieBreak', tieBreak, TIE_BREAKS),
@@ -203,13 +211,8 @@ export function normaliseOptions(
     stream: integerOption('stream', stream),
     nodeLimit: integerOption('nodeLimit', nodeLimit),
     timeLimit,
-    given: givenOptions({ tieBreak, moveOrder, seed, stream }),
+    given: READ_OPTIONS.filter((name) => readOptions[name] !== undefined),
   };
-}
-
-function givenOptions(options: Readonly<Record<ReadOption, unknown>>): readonly ReadOption[] {
-  const given = READ_OPTIONS.filter((name) => options[name] !== undefined);
-  return given.length === 0 ? NONE_GIVEN : given;
 }
 
 /** Returns the array for a path, if the caller passed one. @throws TypeError, RangeError */

@@ -164,19 +164,17 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-  const start =
-    problem.start === 'random' ? randomStart(mayDraw) : openSquareArgument('start', problem.start, board);
+  const isDrawn = problem.start === 'random';
+  if (isDrawn && !mayDraw) {
+    throw wrongType('start', 'random', 'a square number or [row, col]: this call has no random start');
+  }
+  const start = isDrawn ? DRAWN_START : openSquareArgument('start', problem.start, board);
   const end = openSquareArgument('end', problem.end, board);
   if (end >= 0 && closed) throw outOfRange('end', problem.end, 'left out for a closed tour');
   if (end >= 0 && end === start && board.openSquares > 1) {
     throw outOfRange('end', problem.end, 'another square than start on a board of more than one open square');
   }
   return { board, start, end, closed };
-}
-
-function randomStart(mayDraw: boolean): number {
-  if (mayDraw) return DRAWN_START;
-  throw wrongType('start', 'random', 'a square number or [row, col]: this call has no random start');
 }
 
 /** Returns the number of an open square, -1 if it is omitted. @throws TypeError, RangeError */

@@ -1,5 +1,5 @@
 import { type Engine, LoadedEngine, NO_START } from '../engines/engine.js';
-import { firstStart, noRules, plainTourRules, type TourRules } from '../existence/plain.js';
+import { firstStart, noRules, plainTourRules, type RulesOf, type TourRules } from '../existence/plain.js';
 import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
 import {
   type Batch,
@@ -43,59 +43,56 @@ import { firstDrawnStarts, solveFromDrawn } from '../strategies/drawn-start.js';
 import { type Strategy, stepsOf } from '../strategies/strategy.js';
 
 /** An engine and its strategies, with the rules and the choice for the last problem, because the next is often similar. */
-export interface Session {
+export class Session {
   readonly engine: LoadedEngine;
-  readonly strategies: readonly Strategy[];
   /** The names of the strategies. */
   readonly names: readonly StrategyName[];
+  readonly #strategies: readonly Strategy[];
+  readonly #rulesOfHoles: RulesOf;
+  #ruled: Problem | undefined;
+  #rules: TourRules | undefined;
+  #last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
+
+  constructor(engine: Engine, strategies: readonly Strategy[]) {
+    this.engine = new LoadedEngine(engine);
+    this.names = strategies.map(({ name }) => name);
+    this.#strategies = strategies;
+    this.#rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
+  }
+
   /**
    * Returns the strategy for a problem: the last one again, for the same options object and as long as the rules stay the same.
-   * @param differs whether several tours must differ; default: whether the start is random
+   * @param differs whether several tours must differ
    * @throws TypeError, RangeError as `chooseStrategy` does
    */
-  choice(problem: Problem, options: Options, differs?: boolean): Choice;
-  /** Returns the rules for the tours of a problem, whatever its start. */
-  rules(problem: Problem, watch?: Watch): TourRules;
-}
+  choice(problem: Problem, options: Options, differs: boolean = problem.start === DRAWN_START): Choice {
+    const last = this.#last;
+    const isRandom = problem.start === DRAWN_START;
+    const isSame = last?.options === options && last.isRandom === isRandom && last.differs === differs;
+    if (isSame && this.#isRuled(problem)) return last.choice;
+    const choice = chooseStrategy(this.#strategies, problem, options, differs);
+    this.#last = { options, isRandom, differs, choice };
+    return choice;
+  }
 
-export function createSession(engine: Engine, strategies: readonly Strategy[]): Session {
-  const rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
-  let ruled: Problem | undefined;
-  let lastRules: TourRules | undefined;
-  let last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
+  /** Returns the rules for the tours of a problem, whatever its start. */
+  rules(problem: Problem, watch?: Watch): TourRules {
+    if (!this.#isRuled(problem)) {
+      const { board, end, closed } = problem;
+      const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
+      this.#ruled = undefined;
+      this.#last = undefined;
+      this.#rules = rulesOf(board, end, closed, watch);
+      this.#ruled = problem;
+    }
+    return this.#rules!;
+  }
 
   /** Returns whether the rules apply to a problem: it may differ in the start only. */
-  const isRuled = ({ board, end, closed }: Problem): boolean =>
-    ruled !== undefined && ruled.end === end && ruled.closed === closed && isSameBoard(ruled.board, board);
-
-  return {
-    engine: new LoadedEngine(engine),
-    strategies,
-    names: strategies.map(({ name }) => name),
-
-    choice(problem: Problem, options: Options, differs?: boolean): Choice {
-      const isRandom = problem.start === DRAWN_START;
-      const differ = differs ?? isRandom;
-      const isSame = last?.options === options && last.isRandom === isRandom && last.differs === differ;
-      if (!isSame || !isRuled(problem)) {
-        const choice = chooseStrategy(strategies, problem, options, differ);
-        last = { options, isRandom, differs: differ, choice };
-      }
-      return last!.choice;
-    },
-
-    rules(problem: Problem, watch?: Watch): TourRules {
-      if (!isRuled(problem)) {
-        const { board, end, closed } = problem;
-        const rulesOf = board.blocked ? rulesOfHoles : plainTourRules;
-        ruled = undefined;
-        last = undefined;
-        lastRules = rulesOf(board, end, closed, watch);
-        ruled = problem;
-      }
-      return lastRules!;
-    },
-  };
+  #isRuled({ board, end, closed }: Problem): boolean {
+    const ruled = this.#ruled;
+    return ruled?.end === end && ruled.closed === closed && isSameBoard(ruled.board, board);
+  }
 }
 
 function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
@@ -265,7 +262,7 @@ export interface Solver {
 
 /** Creates a solver on an engine, with some strategies. */
 export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
-  const session = createSession(engine, strategies);
+  const session = new Session(engine, strategies);
   // One object, by which the session recognises calls without options.
   const defaults = normaliseOptions({}, session.names);
   return {

@@ -15,7 +15,7 @@ import { backtracking } from '../strategies/backtracking.js';
 import { kernelsOf, type Strategy } from '../strategies/strategy.js';
 import { warnsdorff } from '../strategies/warnsdorff.js';
 import { warnsdorffBacktracking } from '../strategies/warnsdorff-backtracking.js';
-import { createSession, solveInSlices } from './solver.js';
+import { Session, solveInSlices } from './solver.js';
 
 /** A square that a search has placed. */
 export interface TraceStep {
@@ -68,7 +68,7 @@ export function traceOn(
   function* steps(): Generator<TraceStep, TourResult> {
     const placed: TraceStep[] = [];
     const engine = traceEngine(createEngine(strategies), placed);
-    const solving = solveInSlices(createSession(engine, strategies), checkedProblem, checkedOptions, out, 1);
+    const solving = solveInSlices(new Session(engine, strategies), checkedProblem, checkedOptions, out, 1);
     for (;;) {
       const { done, value } = solving.next();
       yield* placed.splice(0);
@@ -97,7 +97,7 @@ function traceEngine(engine: Engine, steps: TraceStep[]): Engine {
       if (kernel.nodes > before) {
         node++;
         // A kernel takes back squares at a dead end before it returns, so the square was placed after the previous path.
-        const square = kernel.squareAt(length);
+        const square = kernel.path(length + 1)[length]!;
         const restart = isBegun && node > 1;
         steps.push({ node, square, length: length + 1, takenBack: last - length, restart });
         last = length + 1;

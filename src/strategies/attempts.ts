@@ -1,5 +1,6 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
 import { squareText } from '../existence/explanations.js';
+import { startsFrom } from '../existence/plain.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
@@ -69,14 +70,15 @@ export class Attempts {
 
   /** Continues the search after the first slice of the first attempt. */
   *#continue(plan: Planner, from: number, first: Outcome | undefined): SolveSteps {
-    const { problem, start: requested, second, budget } = this.#task;
+    const { problem, rules, start: requested, second, budget } = this.#task;
     let outcome = first ?? (yield* this.#rest());
     const hasOneStart = problem.start >= 0 || problem.closed;
     if (second && (outcome === 'undecided' || (outcome === 'refuted' && !hasOneStart))) {
       budget.longest = this.#longestFrom(requested);
       return yield* stepsOf(second.solve(this.#task));
     }
-    const starts = hasOneStart ? [from] : startsFrom(this.#task, from);
+    // One start is enough if the rules prove that a tour starts there.
+    const starts = hasOneStart || rules.complete ? [from] : startsFrom(rules, from);
     const refuted = new Set<number>();
     for (let number = 0; refuted.size < starts.length; number += ATTEMPTS_PER_TURN) {
       for (const start of starts) {
@@ -166,14 +168,6 @@ export class Attempts {
     const { out, budget } = this.#task;
     return budget.limit(copyPath(out, this.#longestFrom(start)), this.#strategy);
   }
-}
-
-/** Returns the starts of a search in turn: one alone if the rules prove that a tour starts there. */
-function startsFrom({ rules }: Task, from: number): number[] {
-  const starts = [from];
-  if (rules.complete) return starts;
-  for (let next = rules.firstStart(from + 1); next >= 0; next = rules.firstStart(next + 1)) starts.push(next);
-  return starts;
 }
 
 /** Returns an attempt for the kernels. */

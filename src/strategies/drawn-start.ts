@@ -1,4 +1,4 @@
-import type { TourRules } from '../existence/plain.js';
+import { startsFrom, type TourRules } from '../existence/plain.js';
 import type { Options, StrategyName } from '../problem/options.js';
 import type { Board } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
@@ -96,15 +96,8 @@ class StartDraws {
       const square = generator.drawBelow(squares);
       if (this.#rules.firstStart(square) === square && !refuted.has(square)) return square;
     }
-    this.#possible ??= this.#listPossible();
+    this.#possible ??= startsFrom(this.#rules, 0);
     const left = this.#possible.filter((start) => !refuted.has(start));
     return left[generator.drawBelow(left.length)] ?? -1;
-  }
-
-  #listPossible(): number[] {
-    const rules = this.#rules;
-    const starts: number[] = [];
-    for (let start = rules.firstStart(0); start >= 0; start = rules.firstStart(start + 1)) starts.push(start);
-    return starts;
   }
 }

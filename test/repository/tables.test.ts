@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { SOLVING_OPTIONS } from '../../src/cli/options.js';
 import {
   CLOCKWISE,
-  DRAWS_TIES,
   normaliseOptions,
   OPTION_KEYS,
   SOLVE_OPTIONS,
   STRATEGY_NAMES,
   TIE_BREAKS,
+  TIES,
 } from '../../src/problem/options.js';
 import { ALL_STRATEGIES } from '../../src/strategies/index.js';
 
@@ -51,7 +51,7 @@ describe('the table of options', () => {
         return ALL_STRATEGIES.filter((each) => each.reads?.(options).includes(name)).map((each) => each.name);
       };
       const always = readers();
-      const drawing = TIE_BREAKS.filter((tieBreak) => DRAWS_TIES[tieBreak]);
+      const drawing = TIE_BREAKS.filter((tieBreak) => TIES[tieBreak].random);
       const more = drawing.flatMap(readers).filter((each) => !always.includes(each));
       const text = more.length > 0 ? `${quoted(always)}; with random ties ${quoted(more)}` : quoted(always);
       expect(ROWS.get(name)!.readBy).toBe(text);

@@ -24,6 +24,18 @@ export function writeResult(
   counts[tour] = nodes;
 }
 
+/** Calls `make` for each tour of a batch that has a start, and writes the results of the others. */
+export function forEachStart(
+  starts: Uint32Array,
+  rows: BatchArrays,
+  make: (start: number, tour: number) => void,
+): void {
+  for (const [tour, start] of starts.entries()) {
+    if (start === NO_START) writeResult(rows, tour, STATUS.impossible, 0);
+    else make(start, tour);
+  }
+}
+
 /** The current path of a kernel. */
 export class CurrentPath {
   /** Number of squares. */
@@ -32,10 +44,6 @@ export class CurrentPath {
 
   constructor(layout: Layout) {
     this.layout = layout;
-  }
-
-  squareAt(step: number): number {
-    return this.layout.path[step]!;
   }
 
   path(length: number): Uint32Array {
@@ -89,21 +97,13 @@ export abstract class Search extends CurrentPath implements SearchKernel {
 export abstract class BatchSearch extends Search implements WarnsdorffSearchKernel {
   batch(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
     const { path, squares, openSquares } = this.layout;
-    for (let tour = 0; tour < starts.length; tour++) {
-      const first = starts[tour]!;
-      if (first === NO_START) {
-        writeResult(rows, tour, STATUS.impossible, 0);
-        continue;
-      }
+    forEachStart(starts, rows, (first, tour) => {
       const start = attempt.closed ? attempt.start : first;
       this.begin({ ...attempt, start, stream: (attempt.stream + tour) >>> 0 });
-      if (this.run(maxNodes) !== COMPLETE) {
-        writeResult(rows, tour, STATUS.limit, 0);
-        continue;
-      }
-      writeResult(rows, tour, STATUS.found, openSquares, this.nodes);
+      const found = this.run(maxNodes) === COMPLETE;
+      writeResult(rows, tour, found ? STATUS.found : STATUS.limit, found ? openSquares : 0, this.nodes);
       // A closed tour may start elsewhere.
-      copyFrom(path.indexOf(first), path.subarray(0, openSquares), rows.paths, tour * squares);
-    }
+      if (found) copyFrom(path.indexOf(first), path.subarray(0, openSquares), rows.paths, tour * squares);
+    });
   }
 }

@@ -1,15 +1,15 @@
-// Counterpart: assembly/backbite.ts, and assembly/backbite-batch.ts.
+// Counterpart: assembly/backbite.ts.
 import type { BatchArrays } from '../../problem/batch.js';
 import { isKnightMove, listOpenSquares, moveTable, ROW_BY_ROW } from '../../problem/knight-graph.js';
 import { Random } from '../../problem/random.js';
 import { copyFrom, STATUS } from '../../problem/result.js';
-import { type Attempt, NO_START, type RandomKernel } from '../engine.js';
+import type { Attempt, RandomKernel } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../small-boards.js';
-import { writeResult } from './attempt.js';
+import { forEachStart, writeResult } from './attempt.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
-/** Pairs of moves, one at each end, and the words of an open tour's attempts: see assembly/backbite-batch.ts. */
+/** Pairs of moves, one at each end, and the words of an open tour's attempts: see assembly/backbite.ts. */
 const PAIRS_FOR_FOUR = 5;
 const MAX_PAIRS = 80;
 const ATTEMPT_WORDS = 16;
@@ -25,10 +25,8 @@ const SETTLING = 3;
 
 /**
  * Random tours of boards of at most 64 squares: a walk by Warnsdorff's rule with random ties from a random square, then
- * backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) at both ends in turn. A closed tour takes more
- * of them until the path closes, an open one attempts that are as likely as their reverse. A move joins an end of the path to
- * one of its other neighbours on the path, and cuts the edge that would close a cycle. So the squares behind that neighbour
- * are reversed, and the path has another end.
+ * backbite moves (Mansfield 1982; Oberdorf, Ferguson, Jacobsen & Kondev 2006) at both ends in turn. assembly/backbite.ts
+ * describes them.
  */
 export class Backbite implements RandomKernel {
   readonly #layout: Layout;
@@ -58,16 +56,11 @@ export class Backbite implements RandomKernel {
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
     const { squares, openSquares } = this.#layout;
     const path = this.#path.subarray(0, openSquares);
-    for (const [tour, start] of starts.entries()) {
-      if (start === NO_START) {
-        writeResult(rows, tour, STATUS.impossible, 0);
-      } else if (!this.#make(attempt, (attempt.stream + tour) >>> 0)) {
-        writeResult(rows, tour, STATUS.limit, 0);
-      } else {
-        writeResult(rows, tour, STATUS.found, openSquares);
-        copyFrom(attempt.closed ? path.indexOf(start) : 0, path, rows.paths, tour * squares);
-      }
-    }
+    forEachStart(starts, rows, (start, tour) => {
+      const found = this.#make(attempt, (attempt.stream + tour) >>> 0);
+      writeResult(rows, tour, found ? STATUS.found : STATUS.limit, found ? openSquares : 0);
+      if (found) copyFrom(attempt.closed ? path.indexOf(start) : 0, path, rows.paths, tour * squares);
+    });
   }
 
   /** Makes a tour. Returns false if the moves lead to none. */

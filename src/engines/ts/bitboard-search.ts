@@ -1,7 +1,7 @@
 // Counterpart: assembly/bitboard-search.ts, where a set is one integer of 64 bits instead of two halves.
 
 import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
-import { DRAWS_TIES } from '../../problem/options.js';
+import { TIES } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
@@ -42,7 +42,7 @@ export class BitboardSearch extends BatchSearch {
     this.#current.set(this.#empty);
     this.#attempt = attempt;
     this.#square = attempt.start;
-    if (DRAWS_TIES[attempt.tieBreak]) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
+    if (TIES[attempt.tieBreak].random) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
   /** Fills the rows. Plain loops without iterators, because a first solve runs them before they are compiled. */
@@ -82,7 +82,7 @@ export class BitboardSearch extends BatchSearch {
     const { path, openSquares } = this.layout;
     const { closed, tieBreak, start, end } = this.#attempt!;
     const stop = this.nodes + maxNodes;
-    const random = DRAWS_TIES[tieBreak];
+    const { random } = TIES[tieBreak];
     const hasEnd = end >= 0 && openSquares > 1;
     const twoEnds = !closed && !hasEnd;
     const endLow = hasEnd ? rows[4 * end + 2]! : 0;
@@ -239,26 +239,19 @@ export class BitboardSearch extends BatchSearch {
   #breakTie(from: number, low: number, high: number, word: number): number {
     const { rows, cols } = this.layout;
     const { moves, tieBreak } = this.#attempt!;
+    const { outward, random } = TIES[tieBreak];
     const row = Math.floor(from / cols);
-    const outRow = 2 * row - rows + 1;
-    const outCol = 2 * (from - row * cols) - cols + 1;
+    const outRow = outward * (2 * row - rows + 1);
+    const outCol = outward * (2 * (from - row * cols) - cols + 1);
     let best = 0x7fffffff;
     for (let k = 0; k < 8; k++) {
       const move = k * MOVE_COLUMNS;
       const to = from + moves[move + 1]!;
       // A move that leaves the board sideways leads to the number of a square that is no neighbour.
       if ((to & ~63) !== 0 || (((to & 32) === 0 ? low : high) & (1 << (to & 31))) === 0) continue;
-      let preference: number;
-      switch (tieBreak) {
-        case 'first':
-          return to;
-        case 'farthest':
-          preference = -(moves[move + 2]! * outRow + moves[move + 3]! * outCol);
-          break;
-        case 'random':
-          preference = (word >>> (k << 2)) & 15;
-          break;
-      }
+      const preference = random
+        ? (word >>> (k << 2)) & 15
+        : -(moves[move + 2]! * outRow + moves[move + 3]! * outCol);
       const key = preference * 8 + k;
       if (key < best) best = key;
     }

@@ -1,7 +1,7 @@
 // No counterpart in assembly/: words of nibbles replace the 64-bit planes of assembly/bitboard-walk.ts.
 import type { BatchArrays } from '../../problem/batch.js';
 import { isKnightMove } from '../../problem/knight-graph.js';
-import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
+import { TIES, type TieBreak } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { drawInto, Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
@@ -274,7 +274,7 @@ function createSmallBatches(): SmallBatches {
       prepared = undefined;
       placeSquares(board);
       openSquares = board.openSquares;
-      fillTables(board, preferenceTable(board, moves, tieBreak), DRAWS_TIES[tieBreak]);
+      fillTables(board, preferenceTable(board, moves, tieBreak), TIES[tieBreak].random);
       prepared = { board, moves, tieBreak };
       return true;
     },
@@ -282,7 +282,7 @@ function createSmallBatches(): SmallBatches {
     walk({ seed, stream, closed, tieBreak }: Attempt, starts: Uint32Array, rows: BatchArrays): void {
       const { board } = prepared!;
       const { squares } = board;
-      const walkBoards = DRAWS_TIES[tieBreak] ? walkRandom : walkPreferring;
+      const walkBoards = TIES[tieBreak].random ? walkRandom : walkPreferring;
       for (let done = 0; done < starts.length; done += PART_TOURS) {
         const count = Math.min(PART_TOURS, starts.length - done);
         for (let i = 0; i < count; i += BOARDS) {
@@ -291,7 +291,7 @@ function createSmallBatches(): SmallBatches {
             clearWord(pair);
             clearWord(pair + COLOUR_WORDS);
           }
-          if (DRAWS_TIES[tieBreak]) drawWords(seed, stream + tour);
+          if (TIES[tieBreak].random) drawWords(seed, stream + tour);
           const at = i * squares;
           for (let board = 0; board < BOARDS; board++) {
             // NO_START is greater than OVER.

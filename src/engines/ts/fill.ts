@@ -2,10 +2,8 @@
 import { type FillKernel, RUN_FIELDS } from '../engine.js';
 
 /**
- * Writes constructed tours. A tour is a list of runs: `count` equal pieces of `length` squares, where piece i is
- * `base + i * stride + offsets[first + j]` for j = 0 .. length - 1. The runs are written one after the other. Within a run, a
- * few columns (values of j) are written for all pieces at a time, from local variables that advance by the stride. So the
- * offsets are read once per run.
+ * Writes runs (src/strategies/divide-and-conquer/runs.ts) one after the other. Within a run, a few columns (values of j) are
+ * written for all parts at a time, from local variables that advance by the stride. So the offsets are read once per run.
  * @param target square numbers modulo 2^32, as 32-bit integers, which are fastest to add
  */
 function fillRuns(runs: Int32Array, runCount: number, offsets: Int32Array, target: Int32Array): void {

@@ -4,9 +4,9 @@ import { listOpenSquares, moveTable, ROW_BY_ROW } from '../../problem/knight-gra
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import { type Attempt, NO_START, type RandomKernel } from '../engine.js';
+import type { Attempt, RandomKernel } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../small-boards.js';
-import { writeResult } from './attempt.js';
+import { forEachStart, writeResult } from './attempt.js';
 
 /** See assembly/path-cover.ts. */
 const MAX_BREAKS = 3;
@@ -21,10 +21,7 @@ const NO_LINK = -1;
 /**
  * Random tours of boards of at most 64 squares by path covers: sets of paths that cover the open squares. The paths lie one
  * after the other in a circle of squares, with a break behind each path. A move exchanges two links of the circle (a 2-opt
- * move, Croes 1958), which reverses what lies between them. An end of a path is joined to a random neighbour, and the link
- * behind that neighbour is broken instead, or was a break. While there are few breaks, a move may also break a random link.
- * Each move is as likely as the one that undoes it, except for moves that add a break, whose probability depends only on the
- * number of breaks. So in the long run all tours are equally likely.
+ * move, Croes 1958), which reverses what lies between them. assembly/path-cover.ts describes the moves.
  */
 export class PathCover implements RandomKernel {
   readonly #board: Board;
@@ -50,17 +47,13 @@ export class PathCover implements RandomKernel {
   }
 
   batch({ seed, stream, end, closed }: Attempt, starts: Uint32Array, rows: BatchArrays): void {
-    for (const [tour, start] of starts.entries()) {
-      if (start === NO_START) {
-        writeResult(rows, tour, STATUS.impossible, 0);
-        continue;
-      }
+    forEachStart(starts, rows, (start, tour) => {
       this.#generator.seed(seed, (stream + tour) >>> 0, COVERING);
       this.#begin(closed ? -1 : start, end);
       const found = this.#moveToTour();
       if (found) this.#write(start, closed, tour * this.#board.squares, rows.paths);
       writeResult(rows, tour, found ? STATUS.found : STATUS.limit, found ? this.#openSquares : 0);
-    }
+    });
   }
 
   #put(place: number, square: number): void {

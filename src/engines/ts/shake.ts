@@ -15,10 +15,8 @@ const MAX_ROUNDS = 64;
 const UNLABELLED = 0xffffffff;
 
 /**
- * Random tours of large boards (Parberry 2020: cycle covers, joined). Shaking a tour replaces two parallel edges v-w and v'-w',
- * a knight move apart, by v-v' and w-w'. Each square keeps two edges, but there may be several cycles. Exchanges of the same
- * kind then join cycles until one is left. An open tour becomes a cycle through a virtual edge from its end to its start, which
- * is never exchanged.
+ * Random tours of large boards by exchanges of parallel edges, which split a tour into cycles, and join them again. See
+ * assembly/shake.ts.
  */
 export class Shake implements ShakeKernel {
   readonly #layout: Layout;

@@ -1,6 +1,6 @@
 // Counterpart: assembly/warnsdorff-backtracking.ts.
 import { MOVE_COLUMNS } from '../../problem/knight-graph.js';
-import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
+import { TIES } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING } from '../engine.js';
 import { BatchSearch } from './attempt.js';
@@ -22,9 +22,6 @@ const MIN_SECOND = 2 << DEGREE_SHIFT;
 const MIN_THIRD = 3 << DEGREE_SHIFT;
 const MIN_REFUSED = END << DEGREE_SHIFT;
 
-/** By tie-break: whether it prefers the square farthest from the centre. */
-const PREFERS_FARTHEST: Readonly<Record<TieBreak, boolean>> = { first: false, farthest: true, random: false };
-
 /** By mark, in two halves of a byte: whether its square has degree 1, and degree 0, after it loses an available move. */
 const SMALL = Uint8Array.of(0, 0x10, 0x01, ...new Uint8Array(253));
 
@@ -37,7 +34,8 @@ export class WarnsdorffBacktracking extends BatchSearch {
   readonly #generator = new Random();
   #attempt: Attempt | undefined;
   #ranks: Int32Array = new Int32Array(8);
-  #breaksTies = false;
+  /** The weight of the distance from the centre, and whether random words break ties. */
+  #outward = 0;
   #isRandom = false;
   /** The square that needs an unvisited neighbour: the start of a closed search, a given end, or none (-1). */
   #home = -1;
@@ -77,8 +75,8 @@ export class WarnsdorffBacktracking extends BatchSearch {
     this.#maxLeaves = this.#home < 0 ? 2 : 1;
     this.#maxAlone = closed ? 0 : 1;
     this.#ranks = biasedRanks(attempt.moves);
-    this.#breaksTies = PREFERS_FARTHEST[tieBreak];
-    this.#isRandom = DRAWS_TIES[tieBreak];
+    this.#outward = TIES[tieBreak].outward;
+    this.#isRandom = TIES[tieBreak].random;
     const row = Math.floor(start / cols);
     this.#outRow = 2 * row - rows + 1;
     this.#outCol = 2 * (start - row * cols) - cols + 1;
@@ -170,12 +168,10 @@ export class WarnsdorffBacktracking extends BatchSearch {
   /** Returns the key of a move: degree, then the tie-break, then the move order. */
   #keyOf(moves: Int32Array, k: number, degree: number, word: number): number {
     let preference = (word >>> (k << 2)) & 15;
-    if (this.#breaksTies) {
+    if (this.#outward !== 0) {
       const move = k * MOVE_COLUMNS;
-      preference = -(
-        moves[move + 2]! * clampDistance(this.#outRow) +
-        moves[move + 3]! * clampDistance(this.#outCol)
-      );
+      const down = moves[move + 2]! * clampDistance(this.#outRow);
+      preference = -this.#outward * (down + moves[move + 3]! * clampDistance(this.#outCol));
     }
     return ((degree << DEGREE_SHIFT) + (preference << 3) + BIAS + k) | 0;
   }
@@ -233,7 +229,7 @@ export class WarnsdorffBacktracking extends BatchSearch {
     const { marks, path, stride, openSquares } = layout;
     const { moves } = this.#attempt!;
     const ranks = this.#ranks;
-    const weight = this.#breaksTies ? 8 : 0;
+    const weight = 8 * this.#outward;
     const first = this.length;
     const stop = Math.min(first + maxNodes, openSquares);
     let depth = first;

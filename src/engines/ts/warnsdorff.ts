@@ -1,22 +1,14 @@
 // Counterpart: assembly/warnsdorff.ts.
 import type { BatchArrays } from '../../problem/batch.js';
 import { isKnightMove, MOVE_COLUMNS } from '../../problem/knight-graph.js';
-import { CLOCKWISE, DRAWS_TIES } from '../../problem/options.js';
+import { CLOCKWISE, TIES } from '../../problem/options.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import {
-  type Attempt,
-  type AttemptState,
-  COMPLETE,
-  ENDED,
-  NO_START,
-  RUNNING,
-  type WalkKernel,
-} from '../engine.js';
-import { CurrentPath, writeResult } from './attempt.js';
+import { type Attempt, type AttemptState, COMPLETE, ENDED, RUNNING, type WalkKernel } from '../engine.js';
+import { CurrentPath, forEachStart, writeResult } from './attempt.js';
 import { clearBoard, END, OUTSIDE, paddedIndex } from './layout.js';
 
-/** Keys of `#walkFarthest`: from the top a degree, how far the move points inward, biased to be positive, and its index (3 bits). */
+/** Keys of `#walkByDistance`: from the top a degree, how far the move points inward, biased to be positive, and its index (3 bits). */
 const DEGREE_SHIFT = 23;
 const BIAS = 2 ** 22;
 /**
@@ -60,7 +52,7 @@ export class Walk extends CurrentPath implements WalkKernel {
       this.#endCell = paddedIndex(layout, attempt.end);
       layout.marks[this.#endCell] |= END;
     }
-    if (DRAWS_TIES[attempt.tieBreak]) this.#generator.seed(attempt.seed, stream, 0);
+    if (TIES[attempt.tieBreak].random) this.#generator.seed(attempt.seed, stream, 0);
   }
 
   /** The end becomes enterable before the last step. */
@@ -79,31 +71,21 @@ export class Walk extends CurrentPath implements WalkKernel {
 
   /** Walks until `stop` squares are placed, or until it is stuck (false), which a complete walk is, too. */
   #walkTo(stop: number): boolean {
-    const { tieBreak } = this.#attempt!;
-    switch (tieBreak) {
-      case 'first':
-        return this.#walkFirst(stop);
-      case 'farthest':
-        return this.#walkFarthest(stop);
-      case 'random':
-        return this.#walkRandom(stop);
-    }
+    const { outward, random } = TIES[this.#attempt!.tieBreak];
+    if (random) return this.#walkRandom(stop);
+    return outward === 0 ? this.#walkFirst(stop) : this.#walkByDistance(stop, 8 * outward);
   }
 
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
     const { openSquares, squares, path } = this.layout;
-    for (const [tour, start] of starts.entries()) {
-      if (start === NO_START) {
-        writeResult(rows, tour, STATUS.impossible, 0);
-        continue;
-      }
+    forEachStart(starts, rows, (start, tour) => {
       this.beginFrom(attempt, start, (attempt.stream + tour) >>> 0);
       const complete =
         this.run(openSquares) === COMPLETE &&
         (!attempt.closed || isKnightMove(this.layout, this.#square, start));
       writeResult(rows, tour, complete ? STATUS.found : STATUS.stuck, this.length);
       rows.paths.set(path.subarray(0, this.length), tour * squares);
-    }
+    });
   }
 
   #walkFirst(stop: number): boolean {
@@ -162,7 +144,7 @@ export class Walk extends CurrentPath implements WalkKernel {
    * All moves are equally long, so the farthest square is the one that the move points outward to most. A key is a degree, then
    * how far the move points inward, then its index in the order tried.
    */
-  #walkFarthest(stop: number): boolean {
+  #walkByDistance(stop: number, weight: number): boolean {
     const { rows, cols, stride, marks, path } = this.layout;
     const { moves } = this.#attempt!;
     const [rank0, rank1, rank2, rank3, rank4, rank5, rank6, rank7] = biasedRanks(moves);
@@ -177,12 +159,12 @@ export class Walk extends CurrentPath implements WalkKernel {
       path[length] = square;
       length++;
       marks[cell] = OUTSIDE;
-      const down = clampDistance(row);
-      const right = clampDistance(col);
-      const outward0 = (right - 2 * down) << 3;
-      const outward1 = (2 * right - down) << 3;
-      const outward2 = (2 * right + down) << 3;
-      const outward3 = (right + 2 * down) << 3;
+      const down = clampDistance(row) * weight;
+      const right = clampDistance(col) * weight;
+      const outward0 = (right - 2 * down) | 0;
+      const outward1 = (2 * right - down) | 0;
+      const outward2 = (2 * right + down) | 0;
+      const outward3 = (right + 2 * down) | 0;
       const mark0 = lower(marks, (cell - 2 * stride + 1) | 0);
       const mark1 = lower(marks, (cell - stride + 2) | 0);
       const mark2 = lower(marks, (cell + stride + 2) | 0);

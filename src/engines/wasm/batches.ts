@@ -1,19 +1,9 @@
 import { alignedTours, type BatchArrays } from '../../problem/batch.js';
-import { DRAWS_TIES, type TieBreak } from '../../problem/options.js';
+import { TIES } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import { type Attempt, outOfMemory } from '../engine.js';
-import {
-  isWalkedTogether,
-  MAX_SMALL_SQUARES,
-  MIN_TOURS_FOR_TABLES,
-  preferenceTable,
-} from '../small-boards.js';
+import { MAX_SMALL_SQUARES, MIN_TOURS_FOR_TABLES, preferenceTable } from '../small-boards.js';
 import type { BoardMemory } from './board-memory.js';
-
-/** Numbers of the tie-breaks in assembly/attempt.ts. */
-export const TIE_BREAK_NUMBERS: Readonly<Record<TieBreak, number>> = { first: 0, farthest: 1, random: 2 };
-/** Replaces the number of a tie-break if the tables contain it. */
-export const ON_TABLES = 3;
 
 /**
  * Returns whether the kernel for small boards can search a board: no two moves may shift a square's bit equally. They do on
@@ -29,7 +19,7 @@ const MIN_WINDOW_SIDE = 5;
 const MAX_WINDOW_SIDE = 12;
 
 /** Returns whether a batch of walks runs on assembly/window.ts, which supports no end. */
-function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attempt): boolean {
+export function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attempt): boolean {
   const side = Math.min(rows, cols);
   const fits = side >= MIN_WINDOW_SIDE && side <= MAX_WINDOW_SIDE && squares <= MAX_WINDOW_SQUARES;
   return fits && squares > MAX_SMALL_SQUARES && end < 0;
@@ -60,18 +50,11 @@ export class SmallTables {
   }
 
   /** Makes the records of the board, unless they exist. */
-  prepareRecords(): void {
+  prepareRecords(moves: Int32Array): void {
     if (this.#hasRecords) return;
+    this.#memory.setMoves(moves);
     this.#memory.kernels.prepareRecords();
     this.#hasRecords = true;
-  }
-
-  /** Makes the tables, unless they exist. Returns false if `count` tours are too few for them. */
-  prepareFor(attempt: Attempt, count: number): boolean {
-    if (isSame(this.#made, attempt)) return true;
-    if (count < MIN_TOURS_FOR_TABLES) return false;
-    this.prepare(attempt);
-    return true;
   }
 
   /**
@@ -79,30 +62,34 @@ export class SmallTables {
    * whether the tables exist: never for random ties, whose words a batch draws in another order.
    */
   prepareForOne(attempt: Attempt): boolean {
-    this.prepareRecords();
-    if (DRAWS_TIES[attempt.tieBreak]) return false;
+    const { moves, tieBreak } = attempt;
+    this.prepareRecords(moves);
+    if (TIES[tieBreak].random) return false;
     if (!isSame(this.#requested, attempt)) {
-      this.#requested = { moves: attempt.moves, tieBreak: attempt.tieBreak };
+      this.#requested = { moves, tieBreak };
       this.#times = 0;
     }
-    return this.prepareFor(attempt, ++this.#times);
+    return this.prepare(attempt, ++this.#times);
   }
 
-  /** Makes the tables, unless they exist. */
-  prepare(attempt: Attempt): void {
-    if (isSame(this.#made, attempt)) return;
+  /** Makes the tables, unless they exist. Returns false if `count` tours are too few for them. */
+  prepare(attempt: Attempt, count: number): boolean {
+    if (isSame(this.#made, attempt)) return true;
+    if (count < MIN_TOURS_FOR_TABLES) return false;
     const memory = this.#memory;
     const { kernels } = memory;
     const { moves, tieBreak } = attempt;
+    const { outward, random } = TIES[tieBreak];
     memory.setMoves(moves);
     if (memory.board!.squares > MAX_SMALL_SQUARES) {
-      kernels.prepareWindows(TIE_BREAK_NUMBERS[tieBreak]);
+      kernels.prepareWindows(outward, random);
     } else {
-      this.prepareRecords();
+      this.prepareRecords(moves);
       memory.bytes.set(preferenceTable(memory.board!, moves, tieBreak), kernels.PREFERENCES_ADDRESS.value);
-      kernels.prepareBitboard(DRAWS_TIES[tieBreak]);
+      kernels.prepareBitboard(random);
     }
     this.#made = { moves, tieBreak };
+    return true;
   }
 }
 
@@ -122,97 +109,41 @@ const RESULT_BYTES = 13;
 /** Bytes beyond the last row: alignment, and what copies of whole rows overwrite. */
 const SLACK_BYTES = 16 + SMALL_ROW_BYTES;
 
-/** Batches, cut into parts that fit the memory after the board. */
-export class Batches {
-  readonly #memory: BoardMemory;
-  readonly #tables: SmallTables;
-
-  constructor(memory: BoardMemory, tables: SmallTables) {
-    this.#memory = memory;
-    this.#tables = tables;
-  }
-
-  walk(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
-    const memory = this.#memory;
-    const { kernels, board } = memory;
-    const isSmall = isWalkedTogether(board!, attempt);
-    const hasTables =
-      (isSmall || isWalkedInWindows(board!, attempt)) && this.#tables.prepareFor(attempt, starts.length);
-    memory.setMoves(attempt.moves);
-    this.#run(attempt, starts, rows, isSmall && hasTables, (stream) => {
-      if (!hasTables) kernels.walkBatch(stream);
-      else if (isSmall) kernels.walkSmallBatch(stream);
-      else kernels.walkWindowBatch(stream);
-    });
-  }
-
-  search(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
-    const memory = this.#memory;
-    const tables = this.#tables;
-    const { kernels } = memory;
-    const board = memory.board!;
-    const { start: corner } = attempt;
-    const mayUseTables = board.squares <= MAX_SMALL_SQUARES && !DRAWS_TIES[attempt.tieBreak];
-    const onTables = mayUseTables && tables.prepareFor(attempt, starts.length);
-    const small = hasDistinctShifts(board);
-    memory.setMoves(attempt.moves);
-    if (small) tables.prepareRecords();
-    const run = (stream: number): void => {
-      if (onTables) kernels.searchSmallBatch(corner, maxNodes);
-      else kernels.searchBatch(small, corner, stream, maxNodes);
-    };
-    this.#run(attempt, starts, rows, onTables, run, onTables ? ON_TABLES : undefined);
-  }
-
-  /** Makes random tours by backbite moves: assembly/backbite-batch.ts. */
-  bite(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
-    this.#tables.prepare(attempt);
-    this.#run(attempt, starts, rows, true, (stream) => this.#memory.kernels.makeBackbiteBatch(stream));
-  }
-
-  /** Makes random tours by path covers: assembly/path-cover.ts. */
-  cover(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
-    this.#tables.prepare(attempt);
-    this.#run(attempt, starts, rows, true, (stream) => this.#memory.kernels.makeCoverBatch(stream));
-  }
-
-  /**
-   * Runs a kernel on each part of a batch, and copies the results.
-   * @param onTables whether the kernel is one for small boards, which writes bytes
-   * @param run receives the stream of the part's first tour
-   */
-  #run(
-    { end, closed, tieBreak, seed, stream }: Attempt,
-    starts: Uint32Array,
-    { paths, visited, statuses, nodes }: BatchArrays,
-    onTables: boolean,
-    run: (stream: number) => void,
-    ties: number = TIE_BREAK_NUMBERS[tieBreak],
-  ): void {
-    const memory = this.#memory;
-    const { kernels } = memory;
-    const { squares } = memory.board!;
-    const width = onTables ? 1 : paths.BYTES_PER_ELEMENT;
-    const View = [Uint8Array, Uint16Array, Uint32Array][width >> 1]!;
-    const rowBytes = onTables ? SMALL_ROW_BYTES : squares * width;
-    const fitting = Math.max(1, alignedTours(Math.floor(PART_BYTES / rowBytes)));
-    const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : fitting);
-    const at = memory.reserveAfterBoard(tours * (rowBytes + RESULT_BYTES) + SLACK_BYTES);
-    if (at === undefined) throw outOfMemory(memory.board!);
-    const { bytes, words } = memory;
-    kernels.setTerms(end, closed, ties, seed);
-    for (let done = 0; done < starts.length; done += tours) {
-      const count = Math.min(tours, starts.length - done);
-      words.set(starts.subarray(done, done + count), at >>> 2);
-      kernels.beginBatch(count, width);
-      run((stream + done) >>> 0);
-      const lengths = (at >>> 2) + count;
-      visited.set(words.subarray(lengths, lengths + count), done);
-      nodes.set(words.subarray(lengths + count, lengths + 2 * count), done);
-      const states = at + count * 12;
-      statuses.set(bytes.subarray(states, states + count), done);
-      const first = kernels.rowsAddress.value >>> 0;
-      paths.set(new View(words.buffer, first, count * squares), done * squares);
-    }
+/**
+ * Runs a batch in parts that fit the memory after the board, and copies the results.
+ * @param onTables whether the kernel is one for small boards, which writes bytes
+ * @param run calls the kernel, with the stream of the part's first tour
+ */
+export function runBatch(
+  memory: BoardMemory,
+  attempt: Attempt,
+  starts: Uint32Array,
+  { paths, visited, statuses, nodes }: BatchArrays,
+  onTables: boolean,
+  run: (stream: number) => void,
+): void {
+  const { kernels } = memory;
+  const { squares } = memory.board!;
+  const width = onTables ? 1 : paths.BYTES_PER_ELEMENT;
+  const View = [Uint8Array, Uint16Array, Uint32Array][width >> 1]!;
+  const rowBytes = onTables ? SMALL_ROW_BYTES : squares * width;
+  const fitting = Math.max(1, alignedTours(Math.floor(PART_BYTES / rowBytes)));
+  const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : fitting);
+  const at = memory.reserveAfterBoard(tours * (rowBytes + RESULT_BYTES) + SLACK_BYTES);
+  if (at === undefined) throw outOfMemory(memory.board!);
+  const { bytes, words } = memory;
+  memory.setTerms(attempt, onTables);
+  for (let done = 0; done < starts.length; done += tours) {
+    const count = Math.min(tours, starts.length - done);
+    words.set(starts.subarray(done, done + count), at >>> 2);
+    kernels.beginBatch(count, width);
+    run((attempt.stream + done) >>> 0);
+    const lengths = (at >>> 2) + count;
+    visited.set(words.subarray(lengths, lengths + count), done);
+    nodes.set(words.subarray(lengths + count, lengths + 2 * count), done);
+    const states = at + count * 12;
+    statuses.set(bytes.subarray(states, states + count), done);
+    const first = kernels.rowsAddress.value >>> 0;
+    paths.set(new View(words.buffer, first, count * squares), done * squares);
   }
 }

@@ -1,5 +1,6 @@
+import { TIES } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
-import { outOfMemory } from '../engine.js';
+import { type Attempt, outOfMemory } from '../engine.js';
 import { instantiateModule, type KernelExports, type LoadedKernels } from './kernel-exports.js';
 
 /**
@@ -11,6 +12,11 @@ const MAX_KEPT_BYTES = 2 ** 26;
 
 /** More than any kernel takes: on a single row two padded boards take 10, the arrays of a search 12, a batch 4. */
 const MAX_BYTES_A_SQUARE = 32;
+
+/** The ways to break ties, numbered as in assembly/attempt.ts. */
+const BY_DISTANCE = 0;
+const RANDOM = 1;
+const ON_TABLES = 2;
 
 /** The linear memory of the kernels: the loaded board, and views of it. */
 export class BoardMemory {
@@ -70,6 +76,14 @@ export class BoardMemory {
     if (table === this.#moves) return;
     this.words.set(table, this.kernels.MOVES_ADDRESS.value >>> 2);
     this.#moves = table;
+  }
+
+  /** Sets the terms of attempts. @param onTables whether tables contain the tie-break, unless it is random */
+  setTerms({ end, closed, moves, tieBreak, seed }: Attempt, onTables = false): void {
+    const { outward, random } = TIES[tieBreak];
+    const ties = random ? RANDOM : onTables ? ON_TABLES : BY_DISTANCE;
+    this.setMoves(moves);
+    this.kernels.setTerms(end, closed, outward, ties, seed);
   }
 
   /** Returns the degree of each square. */

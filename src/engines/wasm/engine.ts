@@ -1,4 +1,5 @@
 import type { BatchArrays } from '../../problem/batch.js';
+import { TIES } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 import {
   type Attempt,
@@ -8,13 +9,15 @@ import {
   type FillKernel,
   type Kernels,
   outOfMemory,
+  type RandomKernel,
   RUN_FIELDS,
   type SearchKernel,
   type ShakeKernel,
   type WalkKernel,
   type WarnsdorffSearchKernel,
 } from '../engine.js';
-import { Batches, hasDistinctShifts, ON_TABLES, SmallTables, TIE_BREAK_NUMBERS } from './batches.js';
+import { isWalkedTogether, MAX_SMALL_SQUARES } from '../small-boards.js';
+import { hasDistinctShifts, isWalkedInWindows, runBatch, SmallTables } from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
 import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
@@ -22,21 +25,16 @@ import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSou
 /** A kernel that places squares one by one. */
 abstract class PathKernel implements SearchKernel {
   readonly memory: BoardMemory;
+  readonly tables: SmallTables;
   /** The function that continues the attempt, by name: the function would keep memory alive that was released. */
-  protected runner: 'runWalk' | 'runBacktracking' | 'runBitboardSearch' | 'runSearch' = 'runWalk';
+  protected abstract readonly runner: 'runWalk' | 'runBacktracking' | 'runBitboardSearch' | 'runSearch';
 
-  constructor(memory: BoardMemory) {
+  constructor(memory: BoardMemory, tables: SmallTables) {
     this.memory = memory;
+    this.tables = tables;
   }
 
   abstract begin(attempt: Attempt): void;
-
-  /** Sets the terms of an attempt. */
-  protected setTerms({ end, closed, moves, tieBreak, seed }: Attempt, onTables = false): void {
-    this.memory.setMoves(moves);
-    const ties = onTables ? ON_TABLES : TIE_BREAK_NUMBERS[tieBreak];
-    this.memory.kernels.setTerms(end, closed, ties, seed);
-  }
 
   run(nodes: number): AttemptState {
     return this.memory.kernels[this.runner](nodes) as AttemptState;
@@ -48,10 +46,6 @@ abstract class PathKernel implements SearchKernel {
 
   get nodes(): number {
     return this.memory.kernels.nodeCount();
-  }
-
-  squareAt(step: number): number {
-    return this.memory.path[step]!;
   }
 
   path(length: number): Uint32Array {
@@ -68,136 +62,145 @@ abstract class PathKernel implements SearchKernel {
   }
 }
 
-/** Walks: assembly/warnsdorff.ts. */
+/** Walks: assembly/warnsdorff.ts; in batches on small boards assembly/bitboard-walk.ts or window.ts. */
 class Walk extends PathKernel implements WalkKernel {
-  readonly #batches: Batches;
-
-  constructor(memory: BoardMemory, batches: Batches) {
-    super(memory);
-    this.#batches = batches;
-  }
+  protected readonly runner = 'runWalk';
 
   begin(attempt: Attempt): void {
-    const { kernels } = this.memory;
-    this.setTerms(attempt);
-    kernels.beginWalk(attempt.start, attempt.stream);
-    this.runner = 'runWalk';
+    this.memory.setTerms(attempt);
+    this.memory.kernels.beginWalk(attempt.start, attempt.stream);
   }
 
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
-    this.#batches.walk(attempt, starts, rows);
+    const { memory, tables } = this;
+    const { kernels, board } = memory;
+    const isSmall = isWalkedTogether(board!, attempt);
+    const hasTables =
+      (isSmall || isWalkedInWindows(board!, attempt)) && tables.prepare(attempt, starts.length);
+    runBatch(memory, attempt, starts, rows, isSmall && hasTables, (stream) => {
+      if (!hasTables) kernels.walkBatch(stream);
+      else if (isSmall) kernels.walkSmallBatch(stream);
+      else kernels.walkWindowBatch(stream);
+    });
   }
 }
 
 /** Plain backtracking: assembly/backtracking.ts. */
 class Backtracking extends PathKernel {
+  protected readonly runner = 'runBacktracking';
+
   begin(attempt: Attempt): void {
-    const { kernels } = this.memory;
-    this.setTerms(attempt);
-    kernels.beginBacktracking(attempt.start);
-    this.runner = 'runBacktracking';
+    this.memory.setTerms(attempt);
+    this.memory.kernels.beginBacktracking(attempt.start);
   }
 }
 
 /** Searches in Warnsdorff's order: assembly/bitboard-search.ts on small boards, else assembly/warnsdorff-backtracking.ts. */
 class WarnsdorffBacktracking extends PathKernel implements WarnsdorffSearchKernel {
-  readonly #tables: SmallTables;
-  readonly #batches: Batches;
-
-  constructor(memory: BoardMemory, tables: SmallTables, batches: Batches) {
-    super(memory);
-    this.#tables = tables;
-    this.#batches = batches;
-  }
+  protected runner: 'runBitboardSearch' | 'runSearch' = 'runSearch';
 
   begin(attempt: Attempt): void {
-    const { kernels, board } = this.memory;
+    const { memory, tables } = this;
+    const { kernels, board } = memory;
     const { start, stream, number } = attempt;
     const isSmall = hasDistinctShifts(board!);
-    this.memory.setMoves(attempt.moves);
-    this.setTerms(attempt, isSmall && this.#tables.prepareForOne(attempt));
+    memory.setTerms(attempt, isSmall && tables.prepareForOne(attempt));
     if (isSmall) kernels.beginBitboardSearch(start, stream, number);
     else kernels.beginSearch(start, stream, number);
     this.runner = isSmall ? 'runBitboardSearch' : 'runSearch';
   }
 
   batch(attempt: Attempt, starts: Uint32Array, maxNodes: number, rows: BatchArrays): void {
-    this.#batches.search(attempt, starts, maxNodes, rows);
-  }
-}
-
-/** Exchanges of edges: assembly/shake.ts. */
-class Shake implements ShakeKernel {
-  readonly #memory: BoardMemory;
-
-  constructor(memory: BoardMemory) {
-    this.#memory = memory;
-  }
-
-  begin(tour: Uint32Array, { closed, seed, stream }: Pick<Attempt, 'closed' | 'seed' | 'stream'>): void {
-    const memory = this.#memory;
+    const { memory, tables } = this;
     const { kernels } = memory;
-    if (memory.reserveAfterBoard(kernels.cycleBytes()) === undefined) throw outOfMemory(memory.board!);
-    memory.path.set(tour);
-    kernels.setTerms(-1, closed, 0, seed);
-    kernels.beginShake(stream);
-  }
-
-  run(maxSquares: number, tour: Uint32Array): AttemptState {
-    const state = this.#memory.kernels.runShake(maxSquares) as AttemptState;
-    if (state === COMPLETE) tour.set(this.#memory.path);
-    return state;
+    const board = memory.board!;
+    const { start: corner, moves, tieBreak } = attempt;
+    const mayUseTables = board.squares <= MAX_SMALL_SQUARES && !TIES[tieBreak].random;
+    const onTables = mayUseTables && tables.prepare(attempt, starts.length);
+    const isSmall = hasDistinctShifts(board);
+    if (isSmall) tables.prepareRecords(moves);
+    runBatch(memory, attempt, starts, rows, onTables, (stream) => {
+      if (onTables) kernels.searchSmallBatch(corner, maxNodes);
+      else kernels.searchBatch(isSmall, corner, stream, maxNodes);
+    });
   }
 }
 
-/** Constructed tours: assembly/fill.ts. After the board lie a window, its runs and the offsets. */
-class Fill implements FillKernel {
-  readonly #memory: BoardMemory;
-  /** The address of the window. A view would keep memory alive that was released. */
-  #windowAddress = 0;
-  #runsAddress = 0;
-  #offsetsAddress = 0;
+/** Returns a kernel for random tours: assembly/backbite.ts or assembly/path-cover-batch.ts. */
+function randomKernel(
+  memory: BoardMemory,
+  tables: SmallTables,
+  name: 'makeBackbiteBatch' | 'makeCoverBatch',
+): RandomKernel {
+  return {
+    batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void {
+      tables.prepare(attempt, Number.POSITIVE_INFINITY);
+      runBatch(memory, attempt, starts, rows, true, (stream) => memory.kernels[name](stream));
+    },
+  };
+}
 
-  constructor(memory: BoardMemory) {
-    this.#memory = memory;
-  }
+/** Returns the kernel for exchanges of edges: assembly/shake.ts. */
+function shakeKernel(memory: BoardMemory): ShakeKernel {
+  return {
+    begin(tour: Uint32Array, { closed, seed, stream }: Pick<Attempt, 'closed' | 'seed' | 'stream'>): void {
+      const { kernels } = memory;
+      if (memory.reserveAfterBoard(kernels.cycleBytes()) === undefined) throw outOfMemory(memory.board!);
+      memory.path.set(tour);
+      kernels.setTerms(-1, closed, 0, 0, seed);
+      kernels.beginShake(stream);
+    },
 
-  begin(offsets: Int32Array, room: number): Int32Array {
-    const memory = this.#memory;
-    const runWords = room * RUN_FIELDS;
-    const at = memory.reserveAfterBoard((room + runWords + offsets.length) * 4);
-    if (at === undefined) {
-      throw new RangeError('constructing a tour needs up to 1 MiB of memory, which is not available here');
-    }
-    const { words } = memory;
-    this.#windowAddress = at;
-    this.#runsAddress = at + room * 4;
-    this.#offsetsAddress = this.#runsAddress + runWords * 4;
-    words.set(offsets, this.#offsetsAddress >>> 2);
-    return new Int32Array(words.buffer, this.#runsAddress, runWords);
-  }
+    run(maxSquares: number, tour: Uint32Array): AttemptState {
+      const state = memory.kernels.runShake(maxSquares) as AttemptState;
+      if (state === COMPLETE) tour.set(memory.path);
+      return state;
+    },
+  };
+}
 
-  fill(runCount: number, path: Uint32Array, from: number, to: number): void {
-    const { kernels, words } = this.#memory;
-    const window = this.#windowAddress;
-    kernels.fillRuns(this.#runsAddress, runCount, this.#offsetsAddress, window);
-    path.set(words.subarray(window >>> 2, (window >>> 2) + to - from), from);
-  }
+/** Returns the kernel for constructed tours: assembly/fill.ts. After the board lie a window, its runs and the offsets. */
+function fillKernel(memory: BoardMemory): FillKernel {
+  // The addresses of these. Views would keep memory alive that was released.
+  let window = 0;
+  let runs = 0;
+  let offsetsAddress = 0;
+
+  return {
+    begin(offsets: Int32Array, room: number): Int32Array {
+      const runWords = room * RUN_FIELDS;
+      const at = memory.reserveAfterBoard((room + runWords + offsets.length) * 4);
+      if (at === undefined) {
+        throw new RangeError('constructing a tour needs up to 1 MiB of memory, which is not available here');
+      }
+      const { words } = memory;
+      window = at;
+      runs = at + room * 4;
+      offsetsAddress = runs + runWords * 4;
+      words.set(offsets, offsetsAddress >>> 2);
+      return new Int32Array(words.buffer, runs, runWords);
+    },
+
+    fill(runCount: number, path: Uint32Array, from: number, to: number): void {
+      const { kernels, words } = memory;
+      kernels.fillRuns(runs, runCount, offsetsAddress, window);
+      path.set(words.subarray(window >>> 2, (window >>> 2) + to - from), from);
+    },
+  };
 }
 
 /** Creates the WebAssembly engine. This folder has sizes, views and copies only: every loop is in assembly/. */
 export function createWasmEngine(loaded: LoadedKernels): Engine {
   const memory = new BoardMemory(loaded);
   const tables = new SmallTables(memory);
-  const batches = new Batches(memory, tables);
   const kernels: Kernels = {
-    warnsdorff: new Walk(memory, batches),
-    backtracking: new Backtracking(memory),
-    'warnsdorff-backtracking': new WarnsdorffBacktracking(memory, tables, batches),
-    backbite: { batch: (attempt, starts, rows) => batches.bite(attempt, starts, rows) },
-    'path-cover': { batch: (attempt, starts, rows) => batches.cover(attempt, starts, rows) },
-    shake: new Shake(memory),
-    fill: new Fill(memory),
+    warnsdorff: new Walk(memory, tables),
+    backtracking: new Backtracking(memory, tables),
+    'warnsdorff-backtracking': new WarnsdorffBacktracking(memory, tables),
+    backbite: randomKernel(memory, tables, 'makeBackbiteBatch'),
+    'path-cover': randomKernel(memory, tables, 'makeCoverBatch'),
+    shake: shakeKernel(memory),
+    fill: fillKernel(memory),
   };
 
   return {

@@ -19,7 +19,7 @@ export interface KernelExports {
   reserveAfterBoard(bytes: number): number;
   countDegrees(masked: boolean): void;
   writeDegrees(): void;
-  setTerms(end: number, closed: boolean, tieBreak: number, seed: number): void;
+  setTerms(end: number, closed: boolean, outward: number, ties: number, seed: number): void;
   pathLength(): number;
   nodeCount(): number;
   keepLongest(): number;
@@ -33,7 +33,7 @@ export interface KernelExports {
   runBitboardSearch(maxNodes: number): number;
   prepareRecords(): void;
   prepareBitboard(ranked: boolean): void;
-  prepareWindows(tieBreak: number): void;
+  prepareWindows(outward: number, ranked: boolean): void;
   beginBatch(tours: number, squareBytes: number): void;
   walkBatch(stream: number): void;
   walkSmallBatch(stream: number): void;

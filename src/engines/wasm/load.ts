@@ -1,6 +1,6 @@
 import binary from 'wasm:kernel';
 import { instantiateModule, type KernelExports, type LoadedKernels, notRunnable } from './kernel-exports.js';
-import { decodeHex, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
+import { decodeHex, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
 
 /** The inlined binary after its compilation. It uses SIMD: platforms without it throw a CompileError. */
 let compiled: WebAssembly.Module | undefined;
@@ -26,29 +26,22 @@ export function loadKernelsSync(source?: unknown): LoadedKernels {
   return instantiateModule(module, usesSimd(module));
 }
 
-/** Does the same, and waits for the compiler and for `source`. */
+/**
+ * Does the same, and waits for the compiler and for `source`. The loader is fetched only if a binary is passed. It has 2 KB and
+ * wraps every export, which takes longer than the rest of a first call. It also checks for a Response, for which Node loads all
+ * of fetch in 18 ms.
+ */
 export async function loadKernels(source?: WasmSource): Promise<LoadedKernels> {
   const module = await (source === undefined ? inlinedAsync() : moduleOf(source));
   const simd = usesSimd(module);
-  const instantiate = source === undefined ? instantiateInlined : await loader();
+  // The inlined module imports nothing and exports numbers only, so it needs no loader.
+  const loader = source === undefined ? undefined : await import('@assemblyscript/loader');
   try {
-    const { exports } = await instantiate(module);
-    return { exports: exports as unknown as KernelExports, simd, module };
+    const instance = loader
+      ? (await loader.instantiate<Record<string, unknown>>(module)).instance
+      : await WebAssembly.instantiate(module);
+    return { exports: instance.exports as unknown as KernelExports, simd, module };
   } catch (error) {
     throw notRunnable(error);
   }
-}
-
-/** Modules import nothing and export numbers only, so they need no loader. */
-type Instantiate = (module: Module) => Promise<{ readonly exports: object }>;
-
-const instantiateInlined: Instantiate = (module) => WebAssembly.instantiate(module);
-
-/**
- * Returns the loader, which is fetched if a binary is passed. It has 2 KB and wraps every export, which takes longer than the
- * rest of a first call. It also checks for a Response, for which Node loads all of fetch in 18 ms.
- */
-async function loader(): Promise<Instantiate> {
-  const { instantiate } = await import('@assemblyscript/loader');
-  return async (module) => (await instantiate<Record<string, unknown>>(module)).instance;
 }

@@ -177,8 +177,8 @@ export function rulesOfHoles(
     const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch);
     twoFactor = factor;
     if (closed || hasAnyEnds) {
-      if (factor.missingAtWhite > Number(hasAnyEnds)) return noTwoFactor();
-      if (factor.missingAtWhite === 1) {
+      if (factor.missingByKind[WHITE] > Number(hasAnyEnds)) return noTwoFactor();
+      if (factor.missingByKind[WHITE] === 1) {
         const black = factor.mayMiss(BLACK);
         noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
       }
@@ -186,7 +186,7 @@ export function rulesOfHoles(
     }
     // All missing links are at squares of the colour that has one end more.
     const kind = surplus > 0 ? WHITE : surplus < 0 ? BLACK : otherKind(grid.kinds[endCell]);
-    if ((kind === WHITE ? factor.missingAtBlack : factor.missingAtWhite) > 0) return noTwoFactor();
+    if (factor.missingByKind[otherKind(kind)] > 0) return noTwoFactor();
     const mayBeEnd = factor.mayMiss(kind);
     noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
     const hasOne = end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);

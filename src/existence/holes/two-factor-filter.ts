@@ -56,8 +56,7 @@ export class TwoFactorFilter {
     const state = new FactorState(this.#grid);
     const { available, links, fixed } = state;
     const factor = new TwoFactor(this.#grid, maximum);
-    const { missing } = factor;
-    const missingLinks = factor.missingAtWhite + factor.missingAtBlack;
+    const { missing, missingLinks } = factor;
     available.set(moves);
     if (missingLinks > (this.#closed ? 0 : 2)) return undefined;
     if (this.#closed) {

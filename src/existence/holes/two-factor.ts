@@ -39,10 +39,8 @@ export class TwoFactor {
   readonly links: Uint8Array;
   /** By cell: the number of missing links. */
   readonly missing: Uint8Array;
-  /** Sums of missing links at white and at black squares. */
-  missingAtWhite = 0;
-  missingAtBlack = 0;
-
+  /** By colour: the sum of missing links. */
+  readonly missingByKind: Int32Array;
   readonly #paths: AlternatingPaths;
 
   /** @param source links to copy; default: none */
@@ -51,20 +49,21 @@ export class TwoFactor {
     this.links = source ? source.links.slice() : new Uint8Array(grid.cells);
     this.missing = source ? source.missing.slice() : new Uint8Array(grid.cells);
     this.#paths = source ? source.#paths : new AlternatingPaths(grid);
-    if (source) {
-      this.missingAtWhite = source.missingAtWhite;
-      this.missingAtBlack = source.missingAtBlack;
-      return;
-    }
+    this.missingByKind = source ? source.missingByKind.slice() : new Int32Array(3);
+    if (source) return;
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (grid.kinds[cell] !== NO_SQUARE) this.#miss(cell, 2);
     }
   }
 
+  /** Number of missing links in all. */
+  get missingLinks(): number {
+    return this.missingByKind[WHITE] + this.missingByKind[BLACK];
+  }
+
   #miss(cell: number, count: number): void {
     this.missing[cell] += count;
-    if (this.grid.kinds[cell] === WHITE) this.missingAtWhite += count;
-    else this.missingAtBlack += count;
+    this.missingByKind[this.grid.kinds[cell]] += count;
   }
 
   /** Makes a square an end of the tour, with one link less. If it has two, one of them becomes missing at its other end. */
@@ -129,8 +128,8 @@ export class TwoFactor {
       if (missing[cell] === 0) complete(cell);
       if (missing[other] === 0) complete(other);
     }
-    this.missingAtWhite -= linked;
-    this.missingAtBlack -= linked;
+    this.missingByKind[WHITE] -= linked;
+    this.missingByKind[BLACK] -= linked;
   }
 
   /**
@@ -141,7 +140,7 @@ export class TwoFactor {
     const { missing } = this;
     const { cells, kinds, firstCell, endCell } = this.grid;
     const paths = this.#paths;
-    const surplus = this.missingAtWhite - this.missingAtBlack;
+    const surplus = this.missingByKind[WHITE] - this.missingByKind[BLACK];
     /** By colour: the number of links that can still turn out to be missing for good. */
     const left = [0, tolerance + Math.max(surplus, 0), tolerance + Math.max(-surplus, 0)];
     const maxVisits = paths.visits + SINGLE_VISITS + SINGLE_VISITS_PER_CELL * cells;
@@ -180,7 +179,7 @@ export class TwoFactor {
     const paths = this.#paths;
     const isEnd = (cell: number): boolean => missing[cell] > 0 && kinds[cell] === BLACK;
     const steps = paths.stepsFrom(links, isEnd);
-    const before = this.missingAtWhite;
+    const before = this.missingByKind[WHITE];
     paths.forget();
     for (let cell = firstCell; cell < endCell; cell++) {
       if (kinds[cell] !== WHITE || !this.#isOpen(cell) || steps[cell] < 0) continue;
@@ -189,7 +188,7 @@ export class TwoFactor {
       this.#miss(cell, -1);
       this.#miss(end, -1);
     }
-    return this.missingAtWhite < before;
+    return this.missingByKind[WHITE] < before;
   }
 
   /** Whether a square misses links, and no search has shown that it gets no more. */

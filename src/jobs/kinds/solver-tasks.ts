@@ -3,13 +3,7 @@ import { isClockwise } from '../../problem/knight-graph.js';
 import { CLOCKWISE, type Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import type { TourResult } from '../../problem/result.js';
-import {
-  answer,
-  createSession,
-  type Session,
-  solveBatchInSlices,
-  solveInSlices,
-} from '../../solver/solver.js';
+import { answer, Session, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type {
   BatchInput,
@@ -24,7 +18,7 @@ import type {
 import { batchArraysIn, batchBytes, ResultWriter, resultBytes, toursIn, unpackProblems } from './packing.js';
 
 export function sessionOn(engine: Engine): Session {
-  return createSession(engine, ALL_STRATEGIES);
+  return new Session(engine, ALL_STRATEGIES);
 }
 
 /** Maximum number of squares placed between two yields: a few milliseconds on large boards, which exceed the cache. */

@@ -1,5 +1,5 @@
 import { EdgeForcing } from '../hamiltonian/edge-forcing.js';
-import { type Graph, rectangleGraph, stripGraph } from '../hamiltonian/graph.js';
+import { rectangleGraph, stripGraph } from '../hamiltonian/graph.js';
 
 export const UP = 0;
 export const DOWN = 1;
@@ -88,23 +88,18 @@ const TILE_NODE_LIMIT = 20_000;
 /** Maximum number of seeds for a unit that keeps its direction; about half of the 6 x 6 units do. */
 const UNIT_SEEDS = 200;
 
-interface Searcher {
-  readonly graph: Graph;
-  readonly search: EdgeForcing;
-}
-
-const searchers = new Cache<number, Searcher>(64);
+const searches = new Cache<number, EdgeForcing>(64);
 const paths = new Cache<number, TilePath | null>(1024);
 const units = new Cache<number, UnitPath>(128);
 
 /** Numbers of rows, columns and squares of tiles are below this. */
 const BASE = 1024;
 
-function searcherFor(rows: number, cols: number): Searcher {
-  return searchers.get(rows * BASE + cols, () => {
-    const graph = rows === 2 ? stripGraph(cols) : rectangleGraph(rows, cols);
-    return { graph, search: new EdgeForcing(graph) };
-  });
+function searchFor(rows: number, cols: number): EdgeForcing {
+  return searches.get(
+    rows * BASE + cols,
+    () => new EdgeForcing(rows === 2 ? stripGraph(cols) : rectangleGraph(rows, cols)),
+  );
 }
 
 function withSteps(rows: number, cols: number, squares: readonly number[]): TilePath {
@@ -123,8 +118,8 @@ function searchPath(
   seed: number,
 ): TilePath | undefined {
   if (rows * cols === 1) return withSteps(1, 1, [0]);
-  const { search } = searcherFor(rows, cols);
-  const squares = search.find({ joined: [start, end], forced, seed, nodeLimit: TILE_NODE_LIMIT });
+  const query = { joined: [start, end] as const, forced, seed, nodeLimit: TILE_NODE_LIMIT };
+  const squares = searchFor(rows, cols).find(query);
   return squares && withSteps(rows, cols, squares);
 }
 
@@ -167,7 +162,7 @@ function searchWithPorts(
     for (const corner of [0, 1]) {
       const [one, other] = portEdge(rows, cols, side, corner);
       if (one !== start && one !== end) continue;
-      const edge = searcherFor(rows, cols).graph.edgeBetween(one, other);
+      const edge = searchFor(rows, cols).graph.edgeBetween(one, other);
       const withPort = searchPath(rows, cols, start, end, [edge], 0);
       if (withPort !== undefined && hasPorts(withPort, sides)) return withPort;
     }
@@ -181,11 +176,6 @@ function unitEnds(rows: number, cols: number): readonly [start: number, end: num
   return rows === 3 ? [2 * cols, cols] : [cols + 1, 3 * cols];
 }
 
-/** Whether a unit can only end a chain: 3 x 4 and 5 x 6 never keep their direction. */
-function canOnlyEndChain(rows: number, cols: number): boolean {
-  return (rows === 3 && cols === 4) || (rows === 5 && cols === 6);
-}
-
 /**
  * Returns the unit of a chain. It visits the corner of its top right port before the other square of the port, so that the next unit is
  * walked in the same direction.
@@ -195,11 +185,13 @@ export function unitPath(rows: number, cols: number): UnitPath {
   return units.get(rows * BASE + cols, () => {
     const [start, end] = unitEnds(rows, cols);
     const [corner, inner] = portEdge(rows, cols, RIGHT, 0);
+    // These two never keep their direction.
+    const canOnlyEndChain = (rows === 3 && cols === 4) || (rows === 5 && cols === 6);
     for (let seed = 0; seed < UNIT_SEEDS; seed++) {
       const path = searchPath(rows, cols, start, end, [], seed);
       if (path === undefined) break;
       const cut = Math.min(path.step[corner], path.step[inner]);
-      if (path.order[cut] === corner || canOnlyEndChain(rows, cols)) return { ...path, cut };
+      if (path.order[cut] === corner || canOnlyEndChain) return { ...path, cut };
     }
     throw new Error(`there is no chain unit of ${rows} x ${cols}`);
   });

@@ -42,7 +42,7 @@ export function suitableTwoFactor(
   prefers: () => boolean,
 ): Uint8Array | undefined {
   const factor = new TwoFactor(grid, maximum);
-  if (closed) return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
+  if (closed) return factor.missingLinks > 0 ? undefined : factor.links;
   const startCell = grid.cellOf(start);
   factor.makeEnd(startCell);
   factor.augment(0);
@@ -59,5 +59,5 @@ export function suitableTwoFactor(
     if (chosen < 0) return undefined;
     factor.makeEnd(chosen);
   }
-  return factor.missingAtWhite + factor.missingAtBlack > 0 ? undefined : factor.links;
+  return factor.missingLinks > 0 ? undefined : factor.links;
 }

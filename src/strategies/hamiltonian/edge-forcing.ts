@@ -240,8 +240,8 @@ const SPARE_DECISIONS = 60;
  * choices; attempts grow without bound, so the search is complete. It is iterative and uses no call stack.
  */
 export class EdgeForcing {
+  readonly graph: Graph;
   #random = 1;
-  readonly #graph: Graph;
   readonly #state: EdgeState;
   /** By depth: the edge that a decision forced, and the number of edges decided before. */
   readonly #decisionEdge: Int32Array;
@@ -249,7 +249,7 @@ export class EdgeForcing {
   #depth = 0;
 
   constructor(graph: Graph) {
-    this.#graph = graph;
+    this.graph = graph;
     this.#state = new EdgeState(graph);
     this.#decisionEdge = new Int32Array(graph.vertices);
     this.#decidedBefore = new Int32Array(graph.vertices);
@@ -263,7 +263,7 @@ export class EdgeForcing {
     const decidedAtRoot = state.decided;
     let attempt = 0;
     let attemptNodes = 0;
-    let attemptLimit = SPARE_DECISIONS + this.#graph.vertices;
+    let attemptLimit = SPARE_DECISIONS + this.graph.vertices;
     this.#restart(seed, attempt);
     for (let nodes = 0; !state.closed; nodes++) {
       if (nodes >= nodeLimit) return undefined;
@@ -292,7 +292,7 @@ export class EdgeForcing {
 
   /** Returns the first vertex other than `previous` to which a forced edge leads; -1: none. */
   #next(vertex: number, previous: number): number {
-    const { first, incident, across } = this.#graph;
+    const { first, incident, across } = this.graph;
     for (let i = first[vertex]; i < first[vertex + 1]; i++) {
       if (across[i] !== previous && this.#state.isForced(incident[i])) return across[i];
     }
