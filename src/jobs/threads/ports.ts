@@ -103,7 +103,7 @@ interface Threads {
   readonly Worker: new (address: URL, options: { readonly execArgv: string[] }) => PoolWorker;
   readonly parentPort: {
     postMessage(message: unknown, transfer?: ArrayBuffer[]): void;
-    addEventListener(type: 'message', listener: (event: { readonly data: never }) => void): void;
+    on(type: 'message', listener: (message: never) => void): void;
   } | null;
 }
 
