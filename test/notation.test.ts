@@ -44,8 +44,6 @@ describe('parseSquare', () => {
     expect(() => parse('a1')).toThrow(
       new TypeError('board is undefined; it must be an object with rows and cols'),
     );
-    expect(() => parse('a1', { rows: '8', cols: 8 })).toThrow(TypeError);
-    expect(() => parse('a1', { rows: 0, cols: 8 })).toThrow(RangeError);
   });
 });
 
@@ -158,6 +156,5 @@ describe('parseBoard', () => {
       expect(() => parseBoard(text), JSON.stringify(text)).toThrow(RangeError);
       expect(() => parseBoard(text)).toThrow(message);
     }
-    expect(() => parseBoard(['..'] as never)).toThrow(TypeError);
   });
 });

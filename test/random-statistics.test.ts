@@ -23,14 +23,6 @@ function cycleKey(path: ArrayLike<number>): string {
 }
 
 describe('random tours of small boards', () => {
-  it('are distinct: closed ones of 8 x 8 from a corner, except for one in a hundred', () => {
-    const count = extent(200_000, 20_000);
-    const batch = solver.solveBatch({ rows: 8, cols: 8, closed: true, count }, { strategy });
-    const tours = new Set<string>();
-    for (let i = 0; i < count; i++) tours.add(String.fromCharCode(...batchPath(batch, i)));
-    expect(tours.size).toBeGreaterThanOrEqual(0.99 * count);
-  });
-
   it('are nearly uniform: every closed tour of 6 x 6 occurs, with about the same probability', () => {
     const all = Array.from(tours({ rows: 6, cols: 6, closed: true }), cycleKey);
     expect(all.length).toBe(9862);

@@ -5,7 +5,8 @@ import type { TourRules } from '../src/existence/plain.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import type { LimitResult, SolveSteps, TourResult } from '../src/problem/result.js';
+import type { LimitResult, TourResult } from '../src/problem/result.js';
+import { runToEnd } from '../src/puzzle/search.js';
 import { type Session, solveInSlices } from '../src/solver/solver.js';
 import { backtracking } from '../src/strategies/backtracking.js';
 import { Budget } from '../src/strategies/budget.js';
@@ -36,14 +37,6 @@ export const smallProblems: Arbitrary<DrawnProblem> = fc.oneof(
   { arbitrary: problems.filter(({ isBlocked }) => isBlocked.length <= 36), weight: 2 },
   { arbitrary: wholeBoards, weight: 1 },
 );
-
-/** Runs a solve in slices to its end. */
-export function finish(steps: SolveSteps): TourResult {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 /** Solves in slices, and counts the pauses. */
 export function solveSliced(
@@ -87,7 +80,7 @@ export function searcherPastTheRules(
 ): (problem: TourProblem, options: SolveOptions & { strategy: SearchStrategy }) => TourResult {
   const loaded = new LoadedEngine(engine.createEngine());
   return (problem, options) =>
-    finish(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(loaded, problem, options))));
+    runToEnd(stepsOf(STRATEGIES[options.strategy].solve(taskPastTheRules(loaded, problem, options))));
 }
 
 /** The problem that a strategy gets if no rule excludes anything. */

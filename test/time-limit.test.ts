@@ -3,12 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
 import type { LimitResult, TourResult } from '../src/problem/result.js';
+import { runToEnd } from '../src/puzzle/search.js';
 import { solveInSlices } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
 import { difference } from './difference.js';
 import { createSession, ENGINES, type Engine } from './engines.js';
 import { problems, solveOptions } from './problems.js';
-import { expectLegalPath, finish } from './search-checks.js';
+import { expectLegalPath } from './search-checks.js';
 
 /** Searches that take too long to wait for. */
 const ENDLESS: [TourProblem, Omit<SolveOptions, 'out'>][] = [
@@ -122,7 +123,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
     const solveFor = (timeLimit: number): TourResult => {
       countLooks();
       const checked = normaliseOptions({ ...options, timeLimit }, STRATEGY_NAMES);
-      return finish(solveInSlices(session, normaliseProblem(problem), checked, undefined, slice));
+      return runToEnd(solveInSlices(session, normaliseProblem(problem), checked, undefined, slice));
     };
     const whole = solver.solve(problem, options);
     expect(whole.nodes).toBe(nodes);

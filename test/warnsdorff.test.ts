@@ -1,22 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_KERNEL_SQUARES } from '../src/engines/engine.js';
-import { stepBoard } from '../src/problem/check.js';
-import { CLOCKWISE, type Move, type SolveOptions } from '../src/problem/options.js';
+import { CLOCKWISE, type SolveOptions } from '../src/problem/options.js';
 import type { TourResult } from '../src/problem/result.js';
 import { ENGINES, solveOnEvery } from './engines.js';
 import { extent } from './extent.js';
+import { REFERENCE_WALKS, WALK_MOVES } from './oracle/reference.js';
 import { firstWrongStep, isKnightMove } from './oracle/theorems.js';
 import { type DrawnProblem, problems, walkOptions } from './problems.js';
-import storedWalks from './reference/warnsdorff-first-8x8.json' with { type: 'json' };
 import { referenceWalk, tiedSquares } from './reference-walk.js';
-
-interface StoredWalks {
-  readonly moves: readonly Move[];
-  readonly tours: readonly { start: [number, number]; complete: boolean; board: number[] }[];
-}
-
-const WALKS = storedWalks as unknown as StoredWalks;
 
 const WALK = { strategy: 'warnsdorff' } as const;
 
@@ -58,16 +50,14 @@ describe("Warnsdorff's rule on every engine", () => {
   });
 
   it('equals the published program step by step from all 64 starts, including the stuck one', () => {
-    expect(WALKS.tours.map(({ start: [row, col] }) => row * 8 + col)).toEqual([...Array(64).keys()]);
-    for (const { start, complete, board } of WALKS.tours) {
-      const options = { strategy: 'warnsdorff', tieBreak: 'first', moveOrder: WALKS.moves } as const;
-      const result = solveOnEvery({ rows: 8, cols: 8, start }, options);
-      expect(result.status).toBe(complete ? 'found' : 'stuck');
-      const path = result.status === 'impossible' ? [] : result.path;
-      expect([...stepBoard({ rows: 8, cols: 8 }, path)].map((step) => step + 1)).toEqual(board);
-      expect(result.nodes).toBe(board.filter((step) => step > 0).length);
+    for (let start = 0; start < 64; start++) {
+      const walk = REFERENCE_WALKS[start]!;
+      const options = { strategy: 'warnsdorff', tieBreak: 'first', moveOrder: WALK_MOVES } as const;
+      const { status, path, nodes } = solveOnEvery({ rows: 8, cols: 8, start }, options);
+      expect([status, nodes]).toEqual([walk.length === 64 ? 'found' : 'stuck', walk.length]);
+      expect([...path!]).toEqual(walk);
     }
-    expect(WALKS.tours.filter(({ complete }) => !complete)).toHaveLength(1);
+    expect(REFERENCE_WALKS.filter(({ length }) => length < 64)).toHaveLength(1);
   });
 
   it('walks boards of a million squares', () => {

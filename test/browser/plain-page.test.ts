@@ -14,6 +14,7 @@ import {
   kernelProgramOf,
   poolProgramOf,
   programOf,
+  REPORT,
   SOLVERS,
   SOLVERS_WITHOUT_WASM,
   solversFrom,
@@ -43,7 +44,6 @@ function html(program: string, origin = ''): string {
 
 /** Lets pages of other origins load the modules. */
 const CORS = { 'access-control-allow-origin': '*' };
-const REPORT = 'window.answers = answers;';
 
 /** The page in the guide. */
 function guidePage(): string {
@@ -56,36 +56,31 @@ function guidePage(): string {
 const CORE_PAGE = '<!doctype html><title>core</title><script type="module" src="/core-program.js"></script>';
 const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+const STRICT_WITHOUT_WASM = STRICT.replace(" 'wasm-unsafe-eval'", '');
+/** A policy that allows scripts, but no compilation of WebAssembly. */
+const SCRIPTS_ONLY = "script-src 'self' 'unsafe-inline'";
+const POOLS = { ...FILE_POOL, ...INLINE_POOL };
+
+const under = (policy: string, html: string): Page => ({
+  html,
+  headers: { 'content-security-policy': policy },
+});
+const script = (text: string): Page => ({ html: text, headers: { 'content-type': 'text/javascript' } });
+
 const PAGES: Readonly<Record<string, Page>> = {
   '/plain.html': { html: html(programOf(ALL_SOLVERS)) },
-  '/pools.html': { html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)) },
+  '/pools.html': { html: html(poolProgramOf(POOLS, REPORT)) },
   '/guide.html': { html: guidePage() },
-  // A policy that allows scripts, but no compilation of WebAssembly.
-  '/no-wasm.html': {
-    html: html(programOf(SOLVERS_WITHOUT_WASM)),
-    headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
-  },
-  '/no-wasm-pools.html': {
-    html: html(poolProgramOf({ ...FILE_POOL, ...INLINE_POOL }, REPORT)),
-    headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'; worker-src 'self' blob:" },
-  },
-  '/kernels.html': {
-    html: CORE_PAGE.replace('core-program', 'kernel-program'),
-    headers: { 'content-security-policy': STRICT.replace(" 'wasm-unsafe-eval'", '') },
-  },
-  '/kernel-program.js': {
-    html: kernelProgramOf('/dist/census-js.js', '/dist/puzzle-js.js'),
-    headers: { 'content-type': 'text/javascript' },
-  },
-  '/core.html': { html: CORE_PAGE, headers: { 'content-security-policy': STRICT } },
-  '/core-without-wasm.html': {
-    html: CORE_PAGE,
-    headers: { 'content-security-policy': STRICT.replace(" 'wasm-unsafe-eval'", '') },
-  },
-  '/core-program.js': {
-    html: coreProgramOf(coreSolvers('/dist/kernel.wasm', true), '/dist/core.js'),
-    headers: { 'content-type': 'text/javascript' },
-  },
+  '/no-wasm.html': under(SCRIPTS_ONLY, html(programOf(SOLVERS_WITHOUT_WASM))),
+  '/no-wasm-pools.html': under(
+    `${SCRIPTS_ONLY}; worker-src 'self' blob:`,
+    html(poolProgramOf(POOLS, REPORT)),
+  ),
+  '/kernels.html': under(STRICT_WITHOUT_WASM, CORE_PAGE.replace('core-program', 'kernel-program')),
+  '/kernel-program.js': script(kernelProgramOf('/dist/census-js.js', '/dist/puzzle-js.js')),
+  '/core.html': under(STRICT, CORE_PAGE),
+  '/core-without-wasm.html': under(STRICT_WITHOUT_WASM, CORE_PAGE),
+  '/core-program.js': script(coreProgramOf(coreSolvers('/dist/kernel.wasm', true), '/dist/core.js')),
 };
 
 describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
@@ -113,21 +108,13 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
     expectAnswers(await browser.answersOf(`${server.origin}/plain.html`), ALL_SOLVERS);
   });
 
-  inSweep('are loaded by the page of the guide', async () => {
-    const page = await browser.context.newPage();
-    await page.goto(`${server.origin}/guide.html`);
-    await page.waitForFunction(
-      () => (globalThis as { document?: { title: string } }).document?.title === 'found',
-    );
-    await page.close();
-  });
-
-  it('are found for every entry by the import map of the guide', async () => {
+  it('are loaded by the page of the guide, and found for every entry by its import map', async () => {
     const imports = Object.keys(
       JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(guidePage())![1]!).imports,
     );
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/guide.html`);
+    await page.waitForFunction("document.title === 'found'");
     // Read as text, because Vite rewrites imports that it finds.
     const loading = 'Promise.all(names.map(async (name) => Object.keys(await import(name)).length > 0))';
     const loaded = await page.evaluate(`((names) => ${loading})(${JSON.stringify(imports)})`);
@@ -153,7 +140,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
 
   it('have pools that count, list and make puzzles if a policy forbids WebAssembly', async () => {
     const answers = await browser.answersOf(`${server.origin}/no-wasm-pools.html`);
-    expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'ts', simd: false });
+    expectPoolAnswers(answers, POOLS, { engine: 'ts', simd: false });
   });
 
   it('need no import map for core, and load only the given binary', async () => {
@@ -175,7 +162,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
 
   it('have pools, with the worker file and with the inline worker', async () => {
     const answers = await browser.answersOf(`${server.origin}/pools.html`);
-    expectPoolAnswers(answers, { ...FILE_POOL, ...INLINE_POOL }, { engine: 'wasm', simd: true });
+    expectPoolAnswers(answers, POOLS, { engine: 'wasm', simd: true });
   });
 
   inSweep('have a pool from a second origin only by the inline worker', async () => {

@@ -32,9 +32,9 @@ const on = (engine: EngineName, names: readonly string[], step: number): Named[]
   sampleOf(names, step).map((name) => [engine, name]);
 
 const BODIES: readonly Named[] = [
-  ...on(FIRST, SHARED, 6),
-  ...OTHERS.flatMap((engine) => on(engine, Object.keys(SOLVING), 9)),
-  ...on(FIRST, Object.keys({ ...WORKERS, ...ON_ANY_ENGINE }), 8),
+  ...on(FIRST, SHARED, 9),
+  ...OTHERS.flatMap((engine) => on(engine, Object.keys(SOLVING), 18)),
+  ...on(FIRST, Object.keys({ ...WORKERS, ...ON_ANY_ENGINE }), 9),
   ...on(FIRST, OWN, 1),
 ];
 /** Bodies for an isolated page. */

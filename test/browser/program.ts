@@ -21,8 +21,11 @@ export interface Expected {
   readonly simd?: boolean;
 }
 
-const SIMD: Expected = { engine: 'wasm', simd: true };
-const TYPESCRIPT: Expected = { engine: 'ts', simd: false };
+export const SIMD: Expected = { engine: 'wasm', simd: true };
+export const TYPESCRIPT: Expected = { engine: 'ts', simd: false };
+
+/** The last statement of a program in a page. */
+export const REPORT = 'window.answers = answers;';
 
 /** The expression that creates a solver in a page, and its expected properties. */
 export type Solvers = Readonly<Record<string, readonly [expression: string, expected: Expected]>>;
@@ -37,10 +40,9 @@ export const SOLVERS: Solvers = {
 
 /** The same solvers if WebAssembly may not be compiled. */
 export const SOLVERS_WITHOUT_WASM: Solvers = {
+  ...SOLVERS,
   auto: ['await createSolver()', TYPESCRIPT],
   sync: ['createSolverSync()', TYPESCRIPT],
-  shared: ['{ solve }', {}],
-  ts: ['createTsSolver()', TYPESCRIPT],
 };
 
 /** The binary in every form that `wasm` accepts, from an address of the page and from one with a wrong type. */
@@ -62,16 +64,18 @@ export function solversFrom(binary: string, mistyped: string): Solvers {
 }
 
 /**
- * The program, which sets `answers`. It needs no top-level await.
+ * The program, which passes its answers to `report`. It needs no top-level await.
  * @param before its first lines, which define values for the solvers
  */
-export function programOf(solvers: Solvers, before = ''): string {
+export function programOf(solvers: Solvers, before = '', report = REPORT): string {
   return programWith(
     `
     ${before}
     import { createSolver, createSolverSync, solve } from 'knights-tour-wasm';
     import { createTsSolver } from 'knights-tour-wasm/ts';`,
     solvers,
+    {},
+    report,
   );
 }
 
@@ -98,7 +102,7 @@ export function coreProgramOf(solvers: Solvers, core = 'knights-tour-wasm/core')
   );
 }
 
-function programWith(before: string, solvers: Solvers, options: SolveOptions = {}): string {
+function programWith(before: string, solvers: Solvers, options: SolveOptions, report = REPORT): string {
   const made = Object.entries(solvers).map(
     ([name, [expression]]) => `'${name}': async () => (${expression}),`,
   );
@@ -119,7 +123,7 @@ function programWith(before: string, solvers: Solvers, options: SolveOptions = {
         const scripts = resources.filter((address) => address.endsWith('.js'));
         answers.push({ name, engine, simd, fallbackReason, results, scripts });
       }
-      window.answers = answers;
+      ${report}
     }
     main();
   `;

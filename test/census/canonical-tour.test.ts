@@ -86,7 +86,7 @@ describe('tourStatistics', () => {
     expect(checkTour({ rows: 3, cols: 4 }, path)).toEqual({ status: 'valid', ok: true });
     const { moves, turns, straight, winding, symmetries } = tourStatistics({ rows: 3, cols: 4 }, path, false);
     // (-2,1) (-1,2) (1,2) (2,1) (2,-1) (1,-2) (-1,-2) (-2,-1)
-    expect(moves).toEqual(movesOf(path, 4));
+    expect(moves).toEqual([3, 0, 4, 0, 0, 4, 0, 0]);
     const all = turns.reduce(
       (sum, { clockwise, counterclockwise }) => sum + clockwise + counterclockwise,
       straight,
@@ -136,15 +136,3 @@ describe('tourStatistics', () => {
     expect(other.moves).toEqual([...one.moves.slice(4), ...one.moves.slice(0, 4)]);
   });
 });
-
-/** Counts moves by direction independently. */
-function movesOf(path: readonly number[], cols: number): number[] {
-  const names = ['-2,1', '-1,2', '1,2', '2,1', '2,-1', '1,-2', '-1,-2', '-2,-1'];
-  const counts = names.map(() => 0);
-  for (let step = 1; step < path.length; step++) {
-    const [from, to] = [path[step - 1]!, path[step]!];
-    const name = [Math.trunc(to / cols) - Math.trunc(from / cols), (to % cols) - (from % cols)].join();
-    counts[names.indexOf(name)]!++;
-  }
-  return counts;
-}

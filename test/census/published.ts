@@ -3,24 +3,23 @@ import type { TourProblem } from '../../src/census.js';
 
 /** Published numbers of tours (test/reference/README.md). */
 
-/** Full boards with a fixed number of rows. */
-interface Boards {
+/** Boards with a fixed number of rows. */
+interface Sequence {
   readonly sequence: string;
   readonly closed: boolean;
   readonly rows: number;
-  readonly firstCols: number;
   readonly step: number;
   readonly counts: readonly string[];
 }
 
-/** The first squares of a board with a fixed number of rows, column by column. */
-interface FirstCells {
-  readonly sequence: string;
-  readonly closed: boolean;
-  readonly rows: number;
+/** Full boards. */
+interface Boards extends Sequence {
+  readonly firstCols: number;
+}
+
+/** The first squares of a board, column by column. */
+interface FirstCells extends Sequence {
   readonly firstCells: number;
-  readonly step: number;
-  readonly counts: readonly string[];
 }
 
 /** All boards, read by antidiagonals from the right end of the first row: 1 x 1, 1 x 2, 2 x 1, 1 x 3, ... */

@@ -94,16 +94,9 @@ describe('a sampler', () => {
     expect(Math.abs(unevenness(hits, each * count))).toBeLessThan(3.5);
   });
 
-  test('that is not uniform would fail this test', () => {
-    const hits = hitsOf({ rows: 5, cols: 5 }, 40 * 864, 2024);
-    const less = hits.map((count, i) => (i % 2 === 0 ? Math.round(count * 0.8) : count));
-    const draws = less.reduce((sum, count) => sum + count);
-    expect(unevenness(less, draws)).toBeGreaterThan(3.5);
-  });
-
   test('samples tours of the list, the same on every engine', () => {
     fc.assert(
-      fc.property(fc.oneof(smallProblems(16), problemsWithTours()), fc.nat(), (problem, seed) => {
+      fc.property(fc.oneof(smallProblems, problemsWithTours()), fc.nat(), (problem, seed) => {
         const list = new Set(Array.from(tours(problem), (tour) => tour.join()));
         const samplers = CENSUS_ENTRIES.map(({ createSampler }) => createSampler(problem));
         for (const { count } of samplers) expect(count).toBe(BigInt(list.size));
@@ -133,14 +126,6 @@ describe('a sampler', () => {
       drawn.add(tour.join());
     }
     expect(drawn.size).toBe(100);
-  });
-
-  test('works on one and two squares', () => {
-    expect(createSampler({ rows: 1, cols: 1 }).sample()).toEqual(Uint32Array.of(0));
-    expect(createSampler({ rows: 1, cols: 1, closed: true }).count).toBe(0n);
-    const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
-    expect(createSampler({ ...two, closed: true }).sample({ seed: 3 })).toEqual(Uint32Array.of(0, 5));
-    expect(createSampler({ ...two, start: 5 }).sample()).toEqual(Uint32Array.of(5, 0));
   });
 
   test('returns another tour for another seed or stream, in a new array', () => {

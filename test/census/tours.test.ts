@@ -7,7 +7,7 @@ import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
 import { CENSUS_ENTRIES, comparePaths, listed, problemsWithTours, smallProblems } from './problems.js';
 
-const anyProblem = fc.oneof(smallProblems(16), problemsWithTours());
+const anyProblem = fc.oneof(smallProblems, problemsWithTours());
 
 /** Returns whether a tour is in the direction, and has the start, in which the list contains it. */
 function isOnce({ closed, start, end }: TourProblem, tour: readonly number[]): boolean {
@@ -50,14 +50,6 @@ describe('tours', () => {
     for (const [problem, count] of known) {
       expect([...tours(problem)].length, JSON.stringify(problem)).toBe(count);
     }
-  });
-
-  test('of two squares are one move, there and back', () => {
-    const problem = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
-    expect(listed(problem)).toEqual([[0, 5]]);
-    expect(listed({ ...problem, closed: true })).toEqual([[0, 5]]);
-    expect(listed({ ...problem, start: 5 })).toEqual([[5, 0]]);
-    expect(listed(problem, { prefix: [5] })).toEqual([]);
   });
 
   test('of large boards are the same on every entry point', () => {

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../extent.js';
+import { REFERENCE_TOURS } from '../oracle/reference.js';
 import { bytesOf, file, run, said, words } from './command.js';
 
-const REFERENCE = JSON.parse(
-  readFileSync(new URL('../reference/backtracking-from-corner.json', import.meta.url), 'utf8'),
-) as { tours: { rows: number; cols: number; board: number[] }[] };
-const PATH: number[] = [];
-for (const [square, step] of REFERENCE.tours.find(({ rows }) => rows === 6)!.board.entries()) {
-  PATH[step] = square;
-}
+const PATH = REFERENCE_TOURS.find(({ rows, path }) => rows === 6 && path[0] === 0)!.path;
 const LIST = PATH.join(' ');
 const CUT = PATH.slice(0, 30).join(' ');
 

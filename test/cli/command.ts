@@ -62,17 +62,9 @@ export async function said(args: readonly string[], input?: string | Uint8Array)
   return err;
 }
 
-/** Returns the rows of a printed board. */
-export function numbers(grid: string): number[][] {
-  return grid
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-}
-
 /** Returns the path on a printed board. */
 export function pathOfGrid(grid: string): number[] {
-  const steps = numbers(grid).flat();
+  const steps = grid.trim().split(/\s+/).map(Number);
   const path: number[] = [];
   for (const [square, step] of steps.entries()) path[step - Math.min(...steps)] = square;
   return path;

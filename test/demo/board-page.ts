@@ -168,6 +168,45 @@ export async function squaresWith(
   );
 }
 
+/** A colour of the style sheet, painted over what is below it. */
+export interface Paint {
+  /** A custom property, such as '--ink'. */
+  readonly property: string;
+  /** Its opacity, by default 1. */
+  readonly share?: number;
+}
+
+/** Returns the contrast (WCAG 2.2) of a colour with each of the others. A colour is a list of paints, the lowest first. */
+export function contrasts(
+  page: Page,
+  colour: readonly Paint[],
+  others: readonly (readonly Paint[])[],
+): Promise<number[]> {
+  return page.evaluate(
+    ([colour, others]) => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+      const probe = document.body.appendChild(document.createElement('span'));
+      probe.style.forcedColorAdjust = 'none';
+      const lightOf = (paints: readonly { property: string; share?: number }[]): number => {
+        for (const { property, share = 1 } of paints) {
+          probe.style.color = `var(${property})`;
+          pen.globalAlpha = share;
+          pen.fillStyle = getComputedStyle(probe).color;
+          pen.fillRect(0, 0, 1, 1);
+        }
+        const [red, green, blue] = Array.from(pen.getImageData(0, 0, 1, 1).data, (part) => {
+          const share = part / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+      };
+      const light = lightOf(colour);
+      return others.map(lightOf).map((other) => Math.max(light / other, other / light));
+    },
+    [colour, others] as const,
+  );
+}
+
 /** Waits for some frames. */
 export function passFrames(page: Page, frames: number): Promise<void> {
   return page.evaluate(async (count) => {

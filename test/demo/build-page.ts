@@ -1,30 +1,28 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from '../browser/find-chromium.js';
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The folders of the static host. The page works from any path. */
 const PLACES = ['page', 'a folder/in/another one'];
 
-/** Builds the page once for all tests, into a temporary folder. */
+/** Builds the page for all tests, if it changed, and copies it into a temporary folder. */
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  project.provide('demoPlaces', PLACES);
   if (!findChromium().path) {
     project.provide('demoHost', '');
-    project.provide('demoPlaces', []);
     return undefined;
   }
-  const host = mkdtempSync(join(tmpdir(), 'knights-tour-demo-'));
-  const [folder, ...others] = PLACES.map((place) => join(host, place)) as [string, ...string[]];
-  await build({
-    configFile: fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url)),
-    build: { outDir: folder, emptyOutDir: true },
-    logLevel: 'error',
+  execFileSync(process.execPath, ['scripts/build-if-changed.mjs', 'build:page'], {
+    cwd: ROOT,
+    stdio: 'inherit',
   });
-  for (const other of others) cpSync(folder, other, { recursive: true });
+  const host = mkdtempSync(join(tmpdir(), 'knights-tour-demo-'));
+  for (const place of PLACES) cpSync(join(ROOT, 'build/page'), join(host, place), { recursive: true });
   project.provide('demoHost', host);
-  project.provide('demoPlaces', PLACES);
   return () => rmSync(host, { recursive: true, force: true });
 }

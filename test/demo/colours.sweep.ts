@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { HEAT } from '../../demo/src/think/heat.js';
-import { drawnPixels, squaresWith } from './board-page.js';
+import { contrasts, drawnPixels, type Paint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT } from './sections.js';
+import { BOARD, EIGHT, openUntil } from './sections.js';
 
 /** Returns a system colour as the browser formats it. */
 function systemColour(page: Page, name: string): Promise<string> {
@@ -17,39 +17,10 @@ function systemColour(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** Returns the contrasts (WCAG 2.2) of numbers on open squares by degree, for light and dark squares. */
-function contrasts(page: Page): Promise<number[]> {
-  return page.evaluate((heats) => {
-    const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
-    const probe = document.body.appendChild(document.createElement('span'));
-    probe.style.forcedColorAdjust = 'none';
-    const colourOf = (property: string): string => {
-      probe.style.color = `var(${property})`;
-      return getComputedStyle(probe).color;
-    };
-    const lightOf = (): number => {
-      const [red, green, blue] = Array.from(pen.getImageData(0, 0, 1, 1).data, (part) => {
-        const share = part / 255;
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
-    };
-    const fill = (property: string, share = 1): void => {
-      pen.globalAlpha = share;
-      pen.fillStyle = colourOf(property);
-      pen.fillRect(0, 0, 1, 1);
-    };
-    fill('--ink');
-    const ink = lightOf();
-    return ['--board-light', '--board-dark'].flatMap((square) =>
-      heats.map((heat) => {
-        fill(square);
-        fill('--heat', heat);
-        return Math.max(ink / lightOf(), lightOf() / ink);
-      }),
-    );
-  }, HEAT);
-}
+/** Tinted squares, light and dark ones, as paints of {@link contrasts}. */
+const TINTED = ['--board-light', '--board-dark'].flatMap((square) =>
+  HEAT.map((heat): Paint[] => [{ property: square }, { property: '--heat', share: heat }]),
+);
 
 describeDemo('Colours', (demo) => {
   it.each([
@@ -59,16 +30,17 @@ describeDemo('Colours', (demo) => {
     { dark: true, forcedColours: true },
   ])('keeps the numbers on tinted squares legible: %o', async (device) => {
     const page = await demo.open('think', device);
-    const found = await contrasts(page);
-    expect(found).toHaveLength(2 * HEAT.length);
+    const found = await contrasts(page, [{ property: '--ink' }], TINTED);
     expect(Math.min(...found)).toBeGreaterThan(4.5);
   });
 
   it.each([true, false])(
     'shows squares, numbers, knight and bars in forced colours, dark: %s',
     async (dark) => {
-      const page = await demo.open('solve?rows=8&cols=8&at=20&start=0', { forcedColours: true, dark });
-      await answers(page, 'tour of 64');
+      const page = await openUntil(demo, 'solve?rows=8&cols=8&at=20&start=0', 'tour of 64', {
+        forcedColours: true,
+        dark,
+      });
       await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
       const seen = (layer: 'squares' | 'discs' | 'marks', colour: string, reach: number) =>
         squaresWith(page, BOARD, EIGHT, { layer, colour, reach });

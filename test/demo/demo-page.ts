@@ -43,6 +43,10 @@ export interface Demo {
   close(): Promise<void>;
 }
 
+/** The page of a test file. Its groups of tests share one browser. */
+let started: Promise<Demo> | undefined;
+afterAll(async () => (await started)?.close());
+
 /** Tests of the page. Every test fails on errors, warnings, failed requests and requests to other hosts. */
 export function describeDemo(
   name: string,
@@ -52,14 +56,13 @@ export function describeDemo(
     let demo: Demo;
 
     beforeAll(async () => {
-      demo = await startDemo();
+      started ??= startDemo();
+      demo = await started;
     });
 
     afterEach(async () => {
       expect(await demo.closePages()).toEqual([]);
     });
-
-    afterAll(() => demo?.close());
 
     tests({
       open: (...terms) => demo.open(...terms),
@@ -118,24 +121,15 @@ async function startDemo(): Promise<Demo> {
   };
 }
 
-function contextOptions(device: Device): BrowserContextOptions {
-  const {
-    width = 1280,
-    height = 900,
-    dark = false,
-    touch = false,
-    reducedMotion = false,
-    forcedColours = false,
-    cached: kept = false,
-  } = device;
+function contextOptions({ width = 1280, height = 900, ...device }: Device): BrowserContextOptions {
   return {
     viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-    hasTouch: touch,
-    isMobile: touch,
-    serviceWorkers: kept ? 'allow' : 'block',
-    forcedColors: forcedColours ? 'active' : 'none',
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    colorScheme: device.dark ? 'dark' : 'light',
+    hasTouch: device.touch ?? false,
+    isMobile: device.touch ?? false,
+    serviceWorkers: device.cached ? 'allow' : 'block',
+    forcedColors: device.forcedColours ? 'active' : 'none',
+    reducedMotion: device.reducedMotion ? 'reduce' : 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
   };
 }

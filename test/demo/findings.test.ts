@@ -4,10 +4,9 @@ import { parsePublishedRun } from '../../bench/harness/published-run.js';
 import { renderChart, renderTable, toPoints } from '../../demo/src/race/chart.js';
 import type { Runner } from '../../demo/src/race/contestants.js';
 
-import { describeFindings, describeLap, medianRate, summarize } from '../../demo/src/race/findings.js';
+import { describeFindings, describeLap, summarize } from '../../demo/src/race/findings.js';
 import { readRuntime, toPublishedRun } from '../../demo/src/race/published.js';
 import type { Outcome, Standing } from '../../demo/src/race/race.js';
-import { formatRate } from '../../demo/src/words.js';
 
 function standing(runner: Runner, ...laps: number[]): Standing {
   return { runner, laps };
@@ -77,12 +76,6 @@ describe('describeFindings', () => {
       'WebAssembly without SIMD or WebAssembly with SIMD, too noisy to call which',
     );
     expect(answerOf(slow, { runner: 'wasm', laps: [], absent: 'no SIMD' })).toBe('nothing to compare');
-  });
-
-  it('shows slow rates with four digits, and fast ones as whole tours', () => {
-    expect(formatRate(medianRate(standing('ts', 0.10004, 0.10004))!)).toBe('0.1');
-    expect(formatRate(medianRate(standing('ts', 8.9964))!)).toBe('8.996');
-    expect(formatRate(1234567.8)).toBe('1,234,568');
   });
 
   it('reports stuck attempts after the first lap', () => {

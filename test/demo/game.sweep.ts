@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formatDay, generateBoard } from '../../demo/src/play/daily.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { rideToLastMove, shows, textOf } from './sections.js';
+import { rideUntilStuck, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 const SIX = { rows: 6, cols: 6 };
@@ -76,11 +76,7 @@ describeDemo('Play as a game', (demo) => {
 
   it('finds the move at which a ride was lost, and goes back there', async () => {
     const page = await demo.open('play?rows=5&cols=5&ride=0.');
-    // The last candidate each time: the ride gets stuck.
-    await page.locator('#panel-play .candidate').first().waitFor();
-    for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
-      await page.locator('#panel-play .candidate').last().click();
-    }
+    await rideUntilStuck(page);
     await shows(page, '#play-detail', /^No moves left\. .* You lost it at move \d+\. Go back there\?$/);
     const lost = Number(/at move (\d+)/.exec(await textOf(page, '#play-detail'))![1]);
     await page.click('#play-go-back');
@@ -89,28 +85,6 @@ describeDemo('Play as a game', (demo) => {
     // A tour can be finished from there.
     await page.check('#play-numbers');
     await shows(page, '#play-detail', 'You can still finish a tour from here.');
-  });
-
-  it('celebrates a win and saves the best score', async () => {
-    const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
-    await clickSquare(page, BOARD, { rows: 3, cols: 4 }, 0);
-    for (let step = 1; step < 12; step++) await rideOnHint(page);
-    expect(await textOf(page, '#play-headline')).toMatch(/tour!$/);
-    expect(await textOf(page, '#play-detail')).toMatch(
-      /You did it with 11 hints, no move taken back\. Your best here so far\.$/,
-    );
-    expect(await page.locator('#play-board.won').count()).toBe(1);
-    expect(await textOf(page, '#play-best')).toBe('Your best here: with 11 hints, no move taken back.');
-    // A win without hints is better, and survives a reload.
-    await page.click('#play-again');
-    await rideToLastMove(page);
-    await page.locator('#panel-play .candidate').first().click();
-    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
-    await page.reload();
-    await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
-    // Starting over ends the celebration.
-    await page.click('#play-again');
-    expect(await page.locator('#play-board.won').count()).toBe(0);
   });
 
   it('counts hints and undone moves across undo and reload', async () => {

@@ -5,7 +5,17 @@ import { solve } from '../../src/index.js';
 import { tourToSvg } from '../../src/render/index.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { describeDemo, LANDSCAPE, PHONE } from './demo-page.js';
-import { answers, BOARD, downloadTour, LONG_SEARCH, rideToLastMove, shows, textOf } from './sections.js';
+import {
+  answers,
+  BOARD,
+  downloadTour,
+  LONG_SEARCH,
+  openUntil,
+  rideToLastMove,
+  rideUntilStuck,
+  shows,
+  textOf,
+} from './sections.js';
 
 describeDemo('Layout', (demo) => {
   it('shows a program that draws the same picture', async () => {
@@ -27,8 +37,7 @@ describeDemo('Layout', (demo) => {
   });
 
   it('keeps the board visible while controls are used', async () => {
-    const page = await demo.open('solve', { width: 1280, height: 720 });
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve', 'tour of 64', { width: 1280, height: 720 });
     await page.locator('#share-embed').scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
     const { y, height } = (await page.locator(BOARD).boundingBox())!;
@@ -113,8 +122,7 @@ describeDemo('Layout', (demo) => {
       [1440, 900],
       [2560, 1440],
     ] as const) {
-      const page = await demo.open('solve', { width, height });
-      await answers(page, 'tour of 64');
+      const page = await openUntil(demo, 'solve', 'tour of 64', { width, height });
       const tools = (await page.locator('.board-tools:visible').boundingBox())!;
       const board = (await page.locator(BOARD).boundingBox())!;
       expect(tools.y).toBeGreaterThan(board.y + board.height);
@@ -123,8 +131,7 @@ describeDemo('Layout', (demo) => {
     }
     expect(sides[1]).toBeGreaterThan(sides[0]!);
     expect(sides[2]).toBeGreaterThan(1.5 * sides[1]!);
-    const phone = await demo.open('solve', PHONE);
-    await answers(phone, 'tour of 64');
+    const phone = await openUntil(demo, 'solve', 'tour of 64', PHONE);
     const tools = (await phone.locator('.board-tools:visible').boundingBox())!;
     expect(tools.y + tools.height).toBeLessThanOrEqual(844);
   });
@@ -151,8 +158,7 @@ describeDemo('Layout', (demo) => {
     await expect
       .poll(async () => (await page.locator('#play-board').boundingBox())!.height)
       .toBeGreaterThan(720);
-    while ((await page.locator('#panel-play .candidate').count()) > 0)
-      await page.locator('#panel-play .candidate').last().click();
+    await rideUntilStuck(page);
     // The texts must be inside the window.
     const isSeen = (selector: string) =>
       page.locator(selector).evaluate((element) => {
@@ -202,38 +208,25 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts);
 }
 
+const LOADED = ['', ...TABS.slice(1)].flatMap((address) =>
+  [{}, PHONE].map((device) => [address, device] as const),
+);
+
 describeDemo('Layout shift', (demo) => {
-  it.each([
-    ['', {}],
-    ['', PHONE],
-    ['solve', {}],
-    ['solve', PHONE],
-    ['explain', {}],
-    ['explain', PHONE],
-    ['', LANDSCAPE],
-    ['solve', LANDSCAPE],
-    ['play', {}],
-    ['play', PHONE],
-    ['puzzle', {}],
-    ['puzzle', PHONE],
-    ['count', {}],
-    ['count', PHONE],
-    ['race', {}],
-    ['race', PHONE],
-    ['giant', {}],
-    ['giant', PHONE],
-  ] as const)('has no layout shift while it loads: %s %o', async (address, device) => {
-    const page = await demo.open(address, device);
-    const shifted = await watchShifts(page);
-    await page.locator('.board:visible, .lanes:visible, .pictures svg:visible').first().waitFor();
-    if (address === 'solve') await answers(page, 'tour of 64');
-    await passFrames(page, 40);
-    expect(await shifted()).toBeLessThan(0.05);
-  });
+  it.each([...LOADED, ['', LANDSCAPE] as const, ['solve', LANDSCAPE] as const])(
+    'has no layout shift while it loads: %s %o',
+    async (address, device) => {
+      const page = await demo.open(address, device);
+      const shifted = await watchShifts(page);
+      await page.locator('.board:visible, .lanes:visible, .pictures svg:visible').first().waitFor();
+      if (address === 'solve') await answers(page, 'tour of 64');
+      await passFrames(page, 40);
+      expect(await shifted()).toBeLessThan(0.05);
+    },
+  );
 
   it('has no layout shift when a search is stopped', async () => {
-    const page = await demo.open(LONG_SEARCH);
-    await answers(page, 'Searching');
+    const page = await openUntil(demo, LONG_SEARCH, 'Searching');
     const places = () =>
       page
         .locator('#solve-form, #solve-board, .playback')
@@ -304,8 +297,7 @@ describeDemo('On paper', (demo) => {
     ['a large screen', { width: 2560, height: 1440 }],
     ['a phone', PHONE],
   ])('a section is what it shows, on one page and without its controls: %s', async (_, device) => {
-    const page = await demo.open('solve', { ...device, reducedMotion: true });
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve', 'tour of 64', { ...device, reducedMotion: true });
     for (const tab of OTHERS) {
       await page.click(`#tab-${tab}`);
       await page.locator(`#panel-${tab} :is(canvas, svg, .lanes):visible`).first().waitFor();

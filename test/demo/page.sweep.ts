@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { expect, inject, it } from 'vitest';
-import { TABS } from '../../demo/src/tabs.js';
 import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
 import { passFrames } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, shows, textOf } from './sections.js';
-
-const TESTS = fileURLToPath(new URL('./', import.meta.url));
+import { answers, openUntil, shows, textOf } from './sections.js';
 
 describeDemo('The whole page', (demo) => {
   it('works from any path of a static host, with workers and pictures', async () => {
@@ -26,26 +23,6 @@ describeDemo('The whole page', (demo) => {
         new URL('icon.svg', address).href,
       );
     }
-  });
-
-  it('has a test for every control', async () => {
-    const page = await demo.open('solve');
-    for (const tab of TABS) {
-      await page.click(`#tab-${tab}`);
-      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
-    }
-    const ids = await page
-      .locator('button, input, select, textarea, [role=application], [role=tab], .board')
-      .evaluateAll((controls) => controls.map(({ id }) => id));
-    const tests = readdirSync(TESTS, { encoding: 'utf8', recursive: true })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(join(TESTS, name), 'utf8'))
-      .join('\n');
-    const isUsed = (id: string): boolean => new RegExp(`#${id}(?![\\w-])`).test(tests);
-    // The sizes of Race have values instead of ids.
-    const named = ids.filter((id) => id !== '');
-    expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((id) => !isUsed(id))).toEqual([]);
   });
 
   it('saves the chosen theme', async () => {
@@ -69,12 +46,10 @@ describeDemo('The whole page', (demo) => {
   });
 
   it('uses defaults for values missing in its address', async () => {
-    const page = await demo.open('solve?strategy=random&seed=5');
-    await answers(page, '^A closed tour of 64 squares$');
+    const page = await openUntil(demo, 'solve?strategy=random&seed=5', '^A closed tour of 64 squares$');
     expect(await page.inputValue('#solve-strategy')).toBe('random');
     expect(await page.inputValue('#solve-seed')).toBe('5');
-    const narrow = await demo.open('solve?rows=5&start=0');
-    await answers(narrow, 'tour of 40 squares$');
+    const narrow = await openUntil(demo, 'solve?rows=5&start=0', 'tour of 40 squares$');
     // Only the board of a first visit is closed by default.
     expect(await narrow.isChecked('#solve-closed')).toBe(false);
     expect([await narrow.inputValue('#solve-rows'), await narrow.inputValue('#solve-start')]).toEqual([
@@ -84,8 +59,7 @@ describeDemo('The whole page', (demo) => {
   });
 
   it('labels its sliders for screen readers', async () => {
-    const page = await demo.open('solve');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve', 'tour of 64');
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
     expect(await slider('Step').getAttribute('id')).toBe('playback-step');
     expect(await slider('Speed').getAttribute('id')).toBe('playback-speed');
@@ -98,8 +72,7 @@ describeDemo('The whole page', (demo) => {
   });
 
   it('returns to the section before on Back, each with its own title', async () => {
-    const page = await demo.open('solve?rows=6&cols=6');
-    await answers(page, 'tour of 36');
+    const page = await openUntil(demo, 'solve?rows=6&cols=6', 'tour of 36');
     expect(await page.title()).toBe('Solve – The knight’s tour');
     await page.click('#tab-race');
     await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
@@ -123,25 +96,6 @@ describeDemo('The whole page', (demo) => {
     await page.hover('#tab-solve');
     await passFrames(page, 30);
     expect(await colour()).toBe(before);
-  });
-
-  it('works offline after the first visit, with all sections, workers and pictures', async () => {
-    const page = await demo.open('', { cached: true });
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await page.reload();
-    await page.context().setOffline(true);
-    await page.reload();
-    await shows(page, '#think-left-placed', /^[1-9]/);
-    await page.click('#tab-solve');
-    await answers(page, 'tour of 64');
-    await page.click('#share-png');
-    await shows(page, '#share-status', 'Saved as PNG.');
-    for (const tab of ['explain', 'play', 'puzzle', 'count', 'race', 'giant']) {
-      await page.click(`#tab-${tab}`);
-      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
-    }
   });
 
   it('has a title and a picture for link previews', async () => {

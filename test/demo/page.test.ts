@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { TABS } from '../../demo/src/tabs.js';
 import { enqueueTask, nextTask } from '../../demo/src/task-queue.js';
 import { drawnPixels } from './board-page.js';
-import { describeDemo, LANDSCAPE, PHONE, takePicture } from './demo-page.js';
+import { describeDemo } from './demo-page.js';
+import { answers, focused, openSection, shows } from './sections.js';
 
 /** Limits in bytes, gzipped: all files that a browser with WebAssembly may load. */
 const MAX_BYTES = 208_000;
@@ -28,32 +29,26 @@ const MAX_BYTES_OF_SECTIONS = { explain: 86_000, puzzle: 86_000, giant: 80_000 }
 
 describeDemo('the page', (demo) => {
   it(`is smaller than ${MAX_BYTES} bytes, gzipped, and ${MAX_BYTES_AT_FIRST} before the first steps`, async () => {
-    const files = readdirSync(demo.folder, { recursive: true, withFileTypes: true }).filter(
+    const files = readdirSync(demo.folder, { recursive: true, withFileTypes: true })
       // The page does not load its link preview.
-      (entry) => entry.isFile() && !/^link-picture/.test(entry.name),
-    );
-    const sizeOf = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
-    const sizes = files.map(({ parentPath, name }) => sizeOf(join(parentPath, name)));
+      .filter((entry) => entry.isFile() && !/^link-picture/.test(entry.name))
+      .map(({ parentPath, name }) => {
+        return { name, bytes: gzipSync(readFileSync(join(parentPath, name)), { level: 9 }).length };
+      });
     expect(files.length).toBeGreaterThan(3);
-    const bytesBut = (others: RegExp): number =>
-      sizes.reduce((sum, size, i) => sum + (others.test(files[i]!.name) ? 0 : size), 0);
-    const total = bytesBut(OF_JAVASCRIPT);
-    expect(total).toBeLessThan(MAX_BYTES);
-    expect(bytesBut(/^$/) - total).toBeLessThan(MAX_BYTES_OF_JAVASCRIPT);
-    expect(bytesBut(OF_COUNTS_AND_PUZZLES)).toBeLessThan(MAX_BYTES_WITHOUT_THEM);
+    const sum = (some: typeof files): number => some.reduce((total, { bytes }) => total + bytes, 0);
+    const allBut = (others: RegExp) => files.filter(({ name }) => !others.test(name));
+    expect(sum(allBut(OF_JAVASCRIPT))).toBeLessThan(MAX_BYTES);
+    expect(sum(files) - sum(allBut(OF_JAVASCRIPT))).toBeLessThan(MAX_BYTES_OF_JAVASCRIPT);
+    expect(sum(allBut(OF_COUNTS_AND_PUZZLES))).toBeLessThan(MAX_BYTES_WITHOUT_THEM);
     const html = readFileSync(join(demo.folder, 'index.html'), 'utf8');
     const scripts = files.filter(({ name }) => name.endsWith('.js') && html.includes(`assets/${name}`));
     expect(scripts.length).toBeGreaterThan(0);
-    const bytesOfScripts = scripts.reduce(
-      (sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)),
-      0,
-    );
-    expect(bytesOfScripts).toBeLessThan(MAX_BYTES_OF_FIRST_SCRIPTS);
-    // The tests of the first screen below show that these are enough for a board.
+    expect(sum(scripts)).toBeLessThan(MAX_BYTES_OF_FIRST_SCRIPTS);
+    // first-screen.test.ts shows that these are enough for a board.
     const shown = files.filter(({ name }) => OF_FIRST_SCREEN.test(name));
     expect(shown).toHaveLength(3);
-    const bytesShown = shown.reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
-    expect(bytesShown).toBeLessThan(MAX_BYTES_OF_FIRST_SCREEN);
+    expect(sum(shown)).toBeLessThan(MAX_BYTES_OF_FIRST_SCREEN);
 
     /** Returns the bytes that a first visit to a section loads before its board appears. */
     const bytesOf = async (section: string, isSeen: (page: Page) => Promise<unknown>): Promise<number> => {
@@ -64,7 +59,7 @@ describeDemo('the page', (demo) => {
       await isSeen(page);
       const first = files.filter(({ name }) => requested.some((address) => address.endsWith(name)));
       expect(first.length).toBeGreaterThan(3);
-      return first.reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
+      return sum(first);
     };
     const first = await bytesOf('', async (page) => {
       await expect.poll(() => page.inputValue('#think-start')).toBe('a8');
@@ -83,8 +78,7 @@ describeDemo('the page', (demo) => {
   it('shows no hidden elements', async () => {
     const page = await demo.open('solve');
     for (const tab of TABS) {
-      await page.click(`#tab-${tab}`);
-      await page.locator(`#panel-${tab} button:visible`).first().waitFor();
+      await openSection(page, tab);
       expect(await page.locator('[role=tabpanel]:visible').count()).toBe(1);
       const hidden = page.locator('[hidden]');
       expect(await hidden.count()).toBeGreaterThan(5);
@@ -97,7 +91,7 @@ describeDemo('the page', (demo) => {
     const page = await demo.open('solve?rows=6&cols=6');
     const seen = async (tab: string): Promise<void> => {
       await page.locator(`#panel-${tab}`).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe(`tab-${tab}`);
+      expect(await focused(page)).toBe(`tab-${tab}`);
       expect(await page.locator('[role=tabpanel]:visible').count()).toBe(1);
     };
     await page.locator('#tab-solve').focus();
@@ -117,77 +111,21 @@ describeDemo('the page', (demo) => {
     await page.keyboard.press('Home');
     await seen('think');
   });
-});
 
-const BOARD = '#think-right-board';
-
-/** Opens the page and delays its scripts until the caller calls the returned function. */
-async function holdScripts(page: Page, address: string): Promise<() => void> {
-  let letIn = (): void => {};
-  const gate = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route(/assets\/.*\.js$/, async (route) => {
-    await gate;
-    await route.continue().catch(() => {});
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  await page.locator('footer').waitFor();
-  await page.waitForFunction(() => getComputedStyle(document.body).display === 'grid');
-  return letIn;
-}
-
-const boxOf = (page: Page, what: string) => page.locator(what).boundingBox();
-
-describeDemo('the first screen', (demo) => {
-  it.each([
-    ['desktop', { width: 1280, height: 720 }],
-    ['phone', PHONE],
-    ['phone on its side', LANDSCAPE],
-  ])('appears before any script, with the boards in their final place: %s', async (name, device) => {
-    const page = await demo.open('', { ...device, reducedMotion: true });
-    const letIn = await holdScripts(page, `${demo.addresses[0]!}?again`);
-    await page.locator(`${BOARD} svg`).waitFor();
-    expect(await page.locator(`${BOARD} canvas`).count()).toBe(0);
-    await takePicture(page, `first-screen-${name}`, false);
-    // Controls are inert until the scripts listen.
-    expect(await page.locator('#panel-think').getAttribute('inert')).not.toBeNull();
-    const places = async () =>
-      Promise.all([BOARD, '#think-play', '#think-rows'].map((what) => boxOf(page, what)));
-    const before = await places();
-    letIn();
-    await page.locator(`${BOARD} canvas`).first().waitFor();
-    await page.locator(`${BOARD} svg`).waitFor({ state: 'detached' });
-    await expect.poll(() => page.inputValue('#think-start')).toBe('a8');
-    expect(await page.locator('#panel-think').getAttribute('inert')).toBeNull();
-    expect(await places()).toEqual(before);
-  });
-
-  it('shows the first section and its board only if the address asks for them', async () => {
-    const seen = async (state: string): Promise<readonly boolean[]> => {
-      const page = await demo.open();
-      const letIn = await holdScripts(page, `${demo.addresses[0]!}?again#${state}`);
-      const visible = [await page.isVisible('#panel-think'), await page.isVisible(`${BOARD} svg`)];
-      letIn();
-      await page.locator('[role=tabpanel]:visible canvas').first().waitFor();
-      return visible;
-    };
-    expect(await seen('think')).toEqual([true, true]);
-    expect(await seen('think?rows=8&cols=8&start=0&left=backtracking&right=warnsdorff')).toEqual([
-      true,
-      true,
-    ]);
-    expect(await seen('think?rows=5&cols=5&start=0')).toEqual([true, false]);
-    expect(await seen('explain')).toEqual([false, false]);
-  });
-
-  it('has the saved theme before the first paint', async () => {
-    const page = await demo.open();
-    await page.click('#theme');
-    const letIn = await holdScripts(page, `${demo.addresses[0]!}?again`);
-    expect(await page.getAttribute('html', 'data-theme')).toBe('light');
-    letIn();
-    await page.locator(`${BOARD} canvas`).first().waitFor();
+  it('works offline after the first visit, with all sections, workers and pictures', async () => {
+    const page = await demo.open('', { cached: true });
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.context().setOffline(true);
+    await page.reload();
+    await shows(page, '#think-left-placed', /^[1-9]/);
+    await page.click('#tab-solve');
+    await answers(page, 'tour of 64');
+    await page.click('#share-png');
+    await shows(page, '#share-status', 'Saved as PNG.');
+    for (const tab of ['explain', 'play', 'puzzle', 'count', 'race', 'giant']) await openSection(page, tab);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseSquare } from '../../src/problem/notation.js';
 import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, shows, textOf } from './sections.js';
+import { focused, openUntil, rideUntilStuck, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 
@@ -89,10 +89,7 @@ describeDemo('Play', (demo) => {
     await shows(page, '#play-detail', /^No tour can start here\. .+/);
     await page.click('#play-hint');
     await shows(page, '#play-detail', /^You can no longer finish a tour\. /);
-    await page.locator('#panel-play .candidate').first().waitFor();
-    for (let move = 0; move < 25 && (await page.locator('#panel-play .candidate').count()) > 0; move++) {
-      await page.locator('#panel-play .candidate').last().click();
-    }
+    await rideUntilStuck(page);
     await shows(
       page,
       '#play-detail',
@@ -166,8 +163,7 @@ describeDemo('Play', (demo) => {
     await page.keyboard.press('Enter');
     await shows(page, '#play-headline', '3 / 42');
     await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d&numbers=1$/);
-    const other = await demo.open(page.url().split('#')[1]);
-    await shows(other, '#play-headline', await textOf(page, '#play-headline'));
+    await openUntil(demo, page.url().split('#')[1]!, await textOf(page, '#play-headline'));
   });
 
   it('restores the ride before with Undo', async () => {
@@ -225,31 +221,29 @@ describeDemo('Play', (demo) => {
 
   it('keeps the focus when the focused control disappears', async () => {
     const page = await demo.open('play?rows=6&cols=6&numbers=1');
-    const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
     const press = async (id: string): Promise<void> => {
       await page.locator(`#${id}`).focus();
       await page.keyboard.press('Enter');
     };
     await press('play-anywhere');
     await shows(page, '#play-headline', '1 / 36');
-    expect(await focused()).toBe('play-board');
+    expect(await focused(page)).toBe('play-board');
     await press('play-undo');
     await shows(page, '#play-headline', /^Choose/);
-    expect(await focused()).toBe('play-board');
+    expect(await focused(page)).toBe('play-board');
     // Finishes a ride on another board.
     await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
     await shows(page, '#play-detail', /can still finish/);
     await press('play-finish');
     await shows(page, '#play-headline', /tour!$/);
-    expect(await focused()).toBe('play-board');
+    expect(await focused(page)).toBe('play-board');
     await press('play-again');
     await shows(page, '#play-headline', /^Choose/);
-    expect(await focused()).toBe('play-board');
+    expect(await focused(page)).toBe('play-board');
   });
 
   it('opens with the current board and keeps its ride', async () => {
-    const page = await demo.open('solve?rows=6&cols=7&blocked=40-41');
-    await answers(page, 'tour of 40|none|Stuck');
+    const page = await openUntil(demo, 'solve?rows=6&cols=7&blocked=40-41', 'tour of 40|none|Stuck');
     await page.click('#solve-to-play');
     await clickSquare(page, '#play-board', { rows: 6, cols: 7 }, 0);
     await standsOn(page, '1 / 40', 'a6');
@@ -264,12 +258,5 @@ describeDemo('Play', (demo) => {
     await shows(page, '#play-headline', /^Choose a square/);
     await page.click('#play-undo');
     await shows(page, '#play-headline', '2 / 40');
-  });
-
-  it('reports that a start has no tour', async () => {
-    const page = await demo.open('play?rows=3&cols=3&numbers=1');
-    await shows(page, '#play-detail', /3 × 3/);
-    await clickSquare(page, '#play-board', { rows: 3, cols: 3 }, 0);
-    await shows(page, '#play-detail', /^No tour can start here\./);
   });
 });

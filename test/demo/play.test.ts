@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inSweep } from '../extent.js';
 import { clickSquare } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { rideToLastMove, shows, textOf } from './sections.js';
@@ -8,11 +9,12 @@ const CALM = { reducedMotion: true };
 const LINK = 'play?rows=3&cols=4&ride=0.2502503614';
 
 describeDemo('Play: score', (demo) => {
-  it('ranks a win with the coach below one without', async () => {
+  inSweep('ranks a win with the coach below one without', async () => {
     const page = await demo.open('play?rows=3&cols=4&numbers=1', CALM);
     const win = async (words: string): Promise<void> => {
       await page.locator('#panel-play .candidate').first().click();
       await shows(page, '#play-detail', new RegExp(` You did it ${words}\\.`));
+      expect(await page.locator('#play-board.won').count()).toBe(1);
     };
     await rideToLastMove(page);
     await page.uncheck('#play-numbers');
@@ -24,8 +26,9 @@ describeDemo('Play: score', (demo) => {
     await shows(page, '#play-detail', /^Go to/);
     await win('with 1 hint, no move taken back');
     await shows(page, '#play-best', 'Your best here: with 1 hint, no move taken back.');
-    // Reloading keeps a ride without the coach.
+    // Starting over ends the celebration. Reloading keeps a ride without the coach.
     await page.click('#play-again');
+    expect(await page.locator('#play-board.won').count()).toBe(0);
     await rideToLastMove(page);
     await expect.poll(() => page.url()).toMatch(/#play\?rows=3&cols=4&ride=0\.\d{10}$/);
     await page.reload();
@@ -34,6 +37,7 @@ describeDemo('Play: score', (demo) => {
     await page.check('#play-numbers');
     await rideToLastMove(page);
     await win('with the coach, no move taken back');
+    await page.reload();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
   });
 

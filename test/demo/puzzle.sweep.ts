@@ -1,31 +1,12 @@
 import { expect, it } from 'vitest';
 import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
-import { clickSquare, dragOver, squaresWith } from './board-page.js';
+import { clickSquare, contrasts, dragOver, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { EIGHT, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
+import { EIGHT, focused, openUntil, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
-
-/** Parses the puzzle of an address. */
-function puzzleOf(address: string): Parameters<typeof solvePuzzle>[0] {
-  const values = new URLSearchParams(address.split('?')[1]);
-  const [rows, cols] = [Number(values.get('rows')), Number(values.get('cols'))];
-  const blocked = [...(values.get('blocked') ?? '').matchAll(/\d+/g)].map(Number);
-  const mask = Uint8Array.from({ length: rows * cols }, (_, square) => Number(blocked.includes(square)));
-  const ends = (name: string) => (values.has(name) ? { [name]: Number(values.get(name)) } : {});
-  const given = parseGiven(values.get('given')!, mask);
-  return {
-    rows,
-    cols,
-    blocked,
-    closed: values.get('closed') === '1',
-    ...ends('start'),
-    ...ends('end'),
-    given,
-  };
-}
 
 describeDemo('Puzzle', (demo) => {
   it('shows the same puzzle after a reload, for each preset', async () => {
@@ -57,30 +38,12 @@ describeDemo('Puzzle', (demo) => {
       /^(Easy|Medium|Hard)\. Exactly one solution \(proven\)\.$/,
     );
     await expect.poll(() => page.url()).toMatch(/blocked=14-15&start=0&end=5&given=/);
-    const puzzle = puzzleOf(page.url().replace('14-15', '14.15'));
-    const solved = solvePuzzle(puzzle);
+    const blocked = Uint8Array.from({ length: 36 }, (_, square) => Number([14, 15].includes(square)));
+    const given = parseGiven(new URLSearchParams(page.url().split('?')[1]).get('given')!, blocked);
+    const solved = solvePuzzle({ rows: 6, cols: 6, blocked, start: 0, end: 5, given });
     expect(solved.status).toBe('unique');
     if (solved.status === 'unique') expect([solved.path[0], solved.path.at(-1)]).toEqual([0, 5]);
     expect(await page.isChecked('#puzzle-tool-fill')).toBe(true);
-  });
-
-  it('saves the numbers across a reload, and deletes them when they are cleared', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
-    const filled = () => squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--accent', reach: 0.4 });
-    const squares = SMALL_SOLUTION.slice(1, 4);
-    for (const square of squares) await clickSquare(page, BOARD, FIVE, square);
-    const before = await filled();
-    expect(before).toEqual(squares.slice().sort((a, b) => a - b));
-    await page.reload();
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
-    await page.mouse.move(0, 0);
-    await expect.poll(filled).toEqual(before);
-    expect(await page.inputValue('#puzzle-number')).toBe('5');
-    await page.click('#puzzle-clear');
-    await page.reload();
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
-    expect(await filled()).toEqual([]);
   });
 
   it('keeps a puzzle when the visitor leaves during its proof', async () => {
@@ -126,29 +89,12 @@ describeDemo('Puzzle', (demo) => {
     );
     await expect.poll(() => border(0.5)).toEqual(ofBoard.filter((square) => !within.includes(square)));
     // WCAG 2.2 requires a contrast of 3 to 1 for graphics.
-    const contrast = await page.evaluate(() => {
-      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
-      const probe = document.body.appendChild(document.createElement('span'));
-      const lightOf = (property: string): number => {
-        probe.style.color = `var(${property})`;
-        pen.fillStyle = getComputedStyle(probe).color;
-        pen.fillRect(0, 0, 1, 1);
-        const [red, green, blue] = Array.from(pen.getImageData(0, 0, 1, 1).data, (part) => {
-          const share = part / 255;
-          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
-      };
-      const line = lightOf('--control');
-      const paper = lightOf('--paper');
-      return Math.max(line / paper, paper / line);
-    });
+    const [contrast] = await contrasts(page, [{ property: '--control' }], [[{ property: '--paper' }]]);
     expect(contrast).toBeGreaterThan(3);
   });
 
   it('fills in and removes numbers by clicks, and marks numbers that clash', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, '4 of 25 numbers are given');
     expect(await page.inputValue('#puzzle-number')).toBe('2');
     const clashes = () =>
       squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--warning', reach: 0.45 });
@@ -170,8 +116,7 @@ describeDemo('Puzzle', (demo) => {
   });
 
   it('fills in and removes numbers by keyboard', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, '4 of 25 numbers are given');
     await page.locator('#tab-puzzle').focus();
     await page.keyboard.press('Tab');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
@@ -186,8 +131,7 @@ describeDemo('Puzzle', (demo) => {
   });
 
   it('explains hints and finds mistakes', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', /given/);
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, /given/);
     await page.click('#puzzle-hint');
     await shows(page, '#puzzle-headline', 'A hint');
     const hint = await textOf(page, '#puzzle-detail');
@@ -210,8 +154,7 @@ describeDemo('Puzzle', (demo) => {
   });
 
   it('copies a link to the puzzle, and prints the puzzle and its solution on separate pages', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', /given/);
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, /given/);
     await page.click('#puzzle-link');
     await shows(page, '#puzzle-shared', 'Link copied.');
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -275,8 +218,11 @@ describeDemo('Puzzle', (demo) => {
     expect(await page.isDisabled('#puzzle-tool-end')).toBe(true);
     await holdBack(page, /puzzle-worker/);
     await page.click('#puzzle-make');
-    await page.click('#puzzle-stop');
+    expect(await textOf(page, '#puzzle-waited')).toBe('Making a puzzle and proving it …');
+    await page.focus('#puzzle-stop');
+    await page.keyboard.press('Enter');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
+    expect(await focused(page)).toBe('puzzle-make');
     expect(await textOf(page, '#puzzle-headline')).toBe('Make your own puzzle');
     // Painting while a puzzle is made keeps the tool.
     await page.check('#puzzle-tool-shape');

@@ -2,9 +2,10 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { formatGiven, parseGiven, Sheet } from '../../demo/src/puzzle/sheet.js';
 import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
+import { inSweep } from '../extent.js';
 import { clickSquare, dragOver, drawnPixels, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
+import { focused, openUntil, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
@@ -33,7 +34,7 @@ describeDemo('Puzzle', (demo) => {
     }
   });
 
-  it('shows the numbers of a puzzle whose proof was stopped', async () => {
+  inSweep('shows the numbers of a puzzle whose proof was stopped', async () => {
     const page = await demo.open('think');
     await holdBack(page, /puzzle-worker/);
     await page.goto(`${page.url().split('#')[0]}#puzzle?${SMALL_PUZZLE}`);
@@ -52,7 +53,7 @@ describeDemo('Puzzle', (demo) => {
     expect(page.url()).toContain(SMALL_PUZZLE);
   });
 
-  it('ignores an end on a closed board, and keeps a board when its size is typed again', async () => {
+  inSweep('ignores an end on a closed board, and keeps a board when its size is typed again', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&closed=1&end=5');
     await expect.poll(() => page.url()).toMatch(/closed=1$/);
     await page.uncheck('#puzzle-closed');
@@ -68,9 +69,8 @@ describeDemo('Puzzle', (demo) => {
     await expect.poll(() => page.url()).toMatch(/start=8$/);
   });
 
-  it('restores a replaced puzzle with its numbers on browser Back', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+  inSweep('restores a replaced puzzle with its numbers on browser Back', async () => {
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
     await page.check('#puzzle-tool-start');
     await clickSquare(page, BOARD, FIVE, 12);
@@ -83,11 +83,10 @@ describeDemo('Puzzle', (demo) => {
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(page.url()).toContain(SMALL_PUZZLE);
     await page.mouse.move(0, 0);
-    const filled = { layer: 'marks', colour: '--accent', reach: 0.4 } as const;
-    expect(await squaresWith(page, BOARD, FIVE, filled)).toEqual([SMALL_SOLUTION[1]]);
+    expect(await filled(page)).toEqual([SMALL_SOLUTION[1]]);
   });
 
-  it('saves the numbers of the last 50 puzzles', async () => {
+  inSweep('saves the numbers of the last 50 puzzles', async () => {
     const page = await demo.open('puzzle');
     await page.evaluate(() => {
       const others = Array.from({ length: 50 }, (_, i) => [`puzzle ${i}`, '1-1']);
@@ -203,8 +202,7 @@ function filled(page: Page): Promise<number[]> {
 
 describeDemo('Puzzle: undo', (demo) => {
   it('restores cleared numbers, and removes numbers one by one', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, '4 of 25 numbers are given');
     expect(await page.isDisabled('#puzzle-undo')).toBe(true);
     const squares = SMALL_SOLUTION.slice(1, 4);
     for (const square of squares) await clickSquare(page, BOARD, FIVE, square);
@@ -227,9 +225,8 @@ describeDemo('Puzzle: undo', (demo) => {
     expect(await page.isDisabled('#puzzle-undo')).toBe(true);
   });
 
-  it('undoes a drawn shape stroke by stroke, down to the puzzle before', async () => {
-    const page = await demo.open(`puzzle?${SMALL_PUZZLE}`);
-    await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
+  inSweep('undoes a drawn shape stroke by stroke, down to the puzzle before', async () => {
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, '4 of 25 numbers are given');
     await clickSquare(page, BOARD, FIVE, SMALL_SOLUTION[1]!);
     await page.check('#puzzle-tool-shape');
     await dragOver(page, BOARD, FIVE, [10, 11, 12]);
@@ -243,6 +240,6 @@ describeDemo('Puzzle: undo', (demo) => {
     expect(await filled(page)).toEqual([SMALL_SOLUTION[1]]);
     await page.keyboard.press('Enter');
     expect(await filled(page)).toEqual([]);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('puzzle-board');
+    expect(await focused(page)).toBe('puzzle-board');
   });
 });

@@ -1,23 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type PublishedRun, parsePublishedRun } from '../../bench/harness/published-run.js';
 import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
-import { shows } from './sections.js';
+import { download, focused, shows, waitForHeadline } from './sections.js';
 
 /** Headlines of a finished race. */
 const OVER =
   /: (.* is the fastest|.* are equally fast|too noisy to call|.* too noisy to call which|nothing to compare)$/;
 const RUNNERS = ['TypeScript', 'WebAssembly without SIMD', 'WebAssembly with SIMD'];
 
-/** Waits for a headline. */
-async function says(page: Page, headline: RegExp): Promise<void> {
-  await page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector('#race-headline')?.textContent ?? ''),
-    headline.source,
-  );
-}
+const says = (page: Page, headline: RegExp): Promise<void> => waitForHeadline(page, 'race', headline);
 
 /** Returns the length of each bar as a share of its track. */
 function bars(page: Page): Promise<number[]> {
@@ -30,13 +23,8 @@ function bars(page: Page): Promise<number[]> {
 
 /** Saves the results as JSON, and reads them as the benchmark does. */
 async function savedRun(page: Page): Promise<{ run: PublishedRun; file: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#race-save')]);
-  const file = download.suggestedFilename();
-  return { run: parsePublishedRun(readFileSync(await download.path(), 'utf8'), file), file };
-}
-
-function focused(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.activeElement?.id);
+  const { name: file, content } = await download(page, '#race-save');
+  return { run: parsePublishedRun(content.toString(), file), file };
 }
 
 describeDemo('Race', (demo) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { clickSquare } from './board-page.js';
+import type { Demo, Device } from './demo-page.js';
 
 /** Interactions with the sections of the page. */
 
@@ -11,17 +12,44 @@ export const EIGHT = { rows: 8, cols: 8 };
 export const HARD_BOARD = 'rows=8&cols=10&blocked=0.9.11&engine=ts';
 export const LONG_SEARCH = `solve?${HARD_BOARD}&strategy=backtracking`;
 
-/** Waits until the headline of Solve matches. */
-export async function answers(page: Page, headline: string | RegExp): Promise<void> {
-  const pattern = typeof headline === 'string' ? headline : headline.source;
+/** Waits until the headline of a section matches. */
+export async function waitForHeadline(page: Page, section: string, headline: string | RegExp): Promise<void> {
   await page.waitForFunction(
-    (text) => new RegExp(text).test(document.querySelector('#solve-headline')?.textContent ?? ''),
-    pattern,
+    ([id, pattern]) => new RegExp(pattern!).test(document.getElementById(id!)?.textContent ?? ''),
+    [`${section}-headline`, typeof headline === 'string' ? headline : headline.source],
   );
+}
+
+/** Waits until the headline of Solve matches. */
+export function answers(page: Page, headline: string | RegExp): Promise<void> {
+  return waitForHeadline(page, 'solve', headline);
+}
+
+/** Opens a section and waits until its headline matches. */
+export async function openUntil(
+  demo: Pick<Demo, 'open'>,
+  state: string,
+  headline: string | RegExp,
+  device?: Device,
+): Promise<Page> {
+  const page = await demo.open(state, device);
+  await waitForHeadline(page, state.split('?')[0]!, headline);
+  return page;
 }
 
 export async function textOf(page: Page, selector: string): Promise<string> {
   return (await page.locator(selector).textContent()) ?? '';
+}
+
+/** Switches to a section and waits until it has loaded. */
+export async function openSection(page: Page, section: string): Promise<void> {
+  await page.click(`#tab-${section}`);
+  await page.locator(`#panel-${section} button:visible`).first().waitFor();
+}
+
+/** Returns the id of the focused element. */
+export function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.id);
 }
 
 /** Waits until an element has a text. */
@@ -59,6 +87,13 @@ const SMALL_TOUR = [0, 6, 8, 1, 7, 9, 2, 11, 5, 3, 10, 4];
 export async function rideToLastMove(page: Page): Promise<void> {
   for (const square of SMALL_TOUR.slice(0, -1)) await clickSquare(page, '#play-board', SMALL, square);
   await shows(page, '#play-headline', /^11 \/ 12$/);
+}
+
+/** Makes the last of the offered moves until none is left. */
+export async function rideUntilStuck(page: Page): Promise<void> {
+  const moves = page.locator('#panel-play .candidate');
+  await moves.first().waitFor();
+  while ((await moves.count()) > 0) await moves.last().click();
 }
 
 /** The address of a puzzle, and its solution by step. */

@@ -3,7 +3,18 @@ import { checkTour } from '../../src/problem/check.js';
 import { squareName } from '../../src/problem/notation.js';
 import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, downloadTour, EIGHT, HARD_BOARD, textOf, waitForAnswer } from './sections.js';
+import {
+  answers,
+  BOARD,
+  downloadTour,
+  EIGHT,
+  HARD_BOARD,
+  openUntil,
+  textOf,
+  waitForAnswer,
+} from './sections.js';
+
+const EVERY_SQUARE = [...Array(64).keys()];
 
 describeDemo('Solve: answers', (demo) => {
   it('draws a tour when it opens', async () => {
@@ -37,25 +48,21 @@ describeDemo('Solve: answers', (demo) => {
   });
 
   it('explains why no tour exists, and whether a rule or a search proves it', async () => {
-    const page = await demo.open('solve?rows=4&cols=8&closed=1');
-    await answers(page, '^No tour exists$');
+    const page = await openUntil(demo, 'solve?rows=4&cols=8&closed=1', '^No tour exists$');
     expect(await textOf(page, '#solve-detail')).toMatch(
       /^A closed tour of a 4 × 8 board .+\. Proven by a rule, without a search\.$/,
     );
     expect(await drawnPixels(page, BOARD)).toBe(0);
     expect(await page.isDisabled('#playback-play')).toBe(true);
 
-    const searched = await demo.open('solve?rows=5&cols=6&blocked=14-15');
-    await answers(searched, '^No tour exists$');
+    const searched = await openUntil(demo, 'solve?rows=5&cols=6&blocked=14-15', '^No tour exists$');
     expect(await textOf(searched, '#solve-detail')).toMatch(
       /^The search (?:tried every choice|followed every path across the board): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by an exhaustive search \([\d\s,]+ decisions\)\.$/,
     );
   });
 
   it('shows where and why the rule gets stuck', async () => {
-    const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', {
-      reducedMotion: true,
-    });
+    const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', { reducedMotion: true });
     await answers(page, 'Stuck after 60 of 64 squares');
     const { path } = await downloadTour(page);
     const detail = await textOf(page, '#solve-detail');
@@ -63,9 +70,7 @@ describeDemo('Solve: answers', (demo) => {
     expect(detail).toContain('a move away is already visited.');
     // A ring marks the last square, crosses mark unvisited squares.
     const last = path.at(-1)!;
-    const missed = Array.from({ length: 64 }, (_, square) => square).filter(
-      (square) => !path.includes(square),
-    );
+    const missed = EVERY_SQUARE.filter((square) => !path.includes(square));
     expect(missed).toHaveLength(4);
     const marks = { layer: 'marks', colour: '--warning' } as const;
     await expect
@@ -91,16 +96,13 @@ describeDemo('Solve: answers', (demo) => {
     );
     expect(await textOf(page, '#solve-detail')).toContain(`${path.length} squares.`);
     expect(await textOf(page, '#playback-text')).toMatch(`${path.length} of ${path.length}`);
-    const missed = Array.from({ length: 64 }, (_, square) => square).filter(
-      (square) => !path.includes(square),
-    );
+    const missed = EVERY_SQUARE.filter((square) => !path.includes(square));
     const look = { layer: 'marks', colour: '--warning', reach: 0.48 } as const;
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, look)).toEqual(missed);
   });
 
   it('shows a running search instead of the answer before', async () => {
-    const page = await demo.open(`solve?${HARD_BOARD}&strategy=warnsdorff`);
-    await answers(page, /tour of 77/);
+    const page = await openUntil(demo, `solve?${HARD_BOARD}&strategy=warnsdorff`, /tour of 77/);
     await expect.poll(() => drawnPixels(page, BOARD)).toBeGreaterThan(0);
     await page.selectOption('#solve-strategy', 'backtracking');
     await answers(page, /^Searching/);
@@ -130,8 +132,7 @@ describeDemo('Solve: answers', (demo) => {
   });
 
   it('shows its answer in an embedded page', async () => {
-    const page = await demo.open('solve?rows=4&cols=4&embed=1');
-    await answers(page, '^No tour exists$');
+    const page = await openUntil(demo, 'solve?rows=4&cols=4&embed=1', '^No tour exists$');
     expect(await page.isVisible('#solve-headline')).toBe(true);
     expect(await textOf(page, '#solve-detail')).toMatch(/Proven by a rule/);
     expect(await page.isVisible('#solve-detail')).toBe(true);
@@ -163,16 +164,14 @@ describeDemo('Solve: answers', (demo) => {
   });
 
   it('offers an open tour if no closed one exists', async () => {
-    const page = await demo.open('solve');
-    await answers(page, 'A closed tour of 64');
+    const page = await openUntil(demo, 'solve', 'A closed tour of 64');
     expect(await page.isVisible('#solve-open-instead')).toBe(false);
     await page.click('#solve-presets button[value="5"]');
     await answers(page, '^No tour exists$');
     await page.click('#solve-open-instead');
     await answers(page, 'An open tour of 25');
     expect(await page.isChecked('#solve-closed')).toBe(false);
-    const none = await demo.open('solve?rows=4&cols=4&closed=1');
-    await answers(none, '^No tour exists$');
+    const none = await openUntil(demo, 'solve?rows=4&cols=4&closed=1', '^No tour exists$');
     expect(await none.isVisible('#solve-open-instead')).toBe(false);
   });
 });

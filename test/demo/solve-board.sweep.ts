@@ -2,14 +2,13 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { clickSquare, dragOver, squarePoint, squaresWith, strokeOver } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, downloadTour, EIGHT, shows, textOf } from './sections.js';
+import { answers, BOARD, downloadTour, EIGHT, focused, openUntil, shows, textOf } from './sections.js';
 
 const BLOCKED = { layer: 'squares', colour: '--paper', reach: 0.2 } as const;
 
 describeDemo('Solve: board', (demo) => {
   it('sets start and end by click and by text, and reports when no tour exists', async () => {
-    const page = await demo.open('solve?rows=8&cols=8');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64');
     await clickSquare(page, BOARD, EIGHT, 9);
     await expect.poll(() => page.inputValue('#solve-start')).toBe('b7');
     await page.check('#tool-end');
@@ -41,8 +40,7 @@ describeDemo('Solve: board', (demo) => {
   });
 
   it('sets the end with Shift+click, and removes a mark with a second click', async () => {
-    const page = await demo.open('solve?rows=8&cols=8');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64');
     await clickSquare(page, BOARD, EIGHT, 9);
     await page.keyboard.down('Shift');
     await clickSquare(page, BOARD, EIGHT, 60);
@@ -77,8 +75,7 @@ describeDemo('Solve: board', (demo) => {
   });
 
   it('blocks squares by touch with the Blocked tool only, and sets the start', async () => {
-    const page = await demo.open('solve?rows=8&cols=8', PHONE);
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64', PHONE);
     const touchAction = () => page.locator(BOARD).evaluate((board) => getComputedStyle(board).touchAction);
     expect(await touchAction()).toBe('auto');
     await page.tap('#tool-block');
@@ -102,11 +99,10 @@ describeDemo('Solve: board', (demo) => {
   });
 
   it('sets start, end and blocked squares by keyboard', async () => {
-    const page = await demo.open('solve?rows=5&cols=6');
-    await answers(page, 'tour of 30');
+    const page = await openUntil(demo, 'solve?rows=5&cols=6', 'tour of 30');
     await page.locator('#tab-solve').focus();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('solve-board');
+    expect(await focused(page)).toBe('solve-board');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     await shows(page, '#announcement', /^b4/);
@@ -135,7 +131,7 @@ describeDemo('Solve: board', (demo) => {
     await expect.poll(() => page.url()).toMatch(/blocked=2$/);
     await shows(page, '#announcement', /^b5(?!, blocked)/);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^playback-/);
+    expect(await focused(page)).toMatch(/^playback-/);
   });
 
   it('keeps squares inside the final size while a size is typed', async () => {
@@ -152,8 +148,7 @@ describeDemo('Solve: board', (demo) => {
   });
 
   it('shows the allowed numbers, restores a wrong field, and does not read 1,5 as 15', async () => {
-    const page = await demo.open('solve?rows=8&cols=8');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64');
     // The last valid number returns: 8 rows, because 1 is not allowed, and the seed 1.
     for (const [field, remark, last] of [
       ['#solve-rows', 'Enter a whole number from 3 to 200.', '8'],
@@ -188,8 +183,7 @@ describeDemo('Solve: board', (demo) => {
   ] as const)(
     'scrolls a thin board of %s x %s with squares large enough to click',
     async (rows, cols, device, side) => {
-      const page = await demo.open(`solve?rows=${rows}&cols=${cols}&at=0`, device);
-      await answers(page, 'tour of 600');
+      const page = await openUntil(demo, `solve?rows=${rows}&cols=${cols}&at=0`, 'tour of 600', device);
       const places = () =>
         page.locator(BOARD).evaluate((board) => {
           const room = board.parentElement!;

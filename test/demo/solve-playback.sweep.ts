@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, shows, textOf } from './sections.js';
+import { answers, BOARD, EIGHT, openUntil, shows, textOf } from './sections.js';
 
 describeDemo('Solve: playback', (demo) => {
   it('plays, pauses, seeks and steps', async () => {
-    const page = await demo.open('solve?rows=8&cols=8&start=0');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8&start=0', 'tour of 64');
     await page.click('#playback-play');
     expect(await textOf(page, '#playback-play')).toBe('Play');
     await page.locator('#playback-step').focus();
@@ -24,30 +23,28 @@ describeDemo('Solve: playback', (demo) => {
   });
 
   it('names squares by row and column on boards too wide for letters', async () => {
-    const page = await demo.open('solve?rows=30&cols=30&start=0', { reducedMotion: true });
-    await answers(page, 'tour of 900');
+    const page = await openUntil(demo, 'solve?rows=30&cols=30&start=0', 'tour of 900', {
+      reducedMotion: true,
+    });
     await page.locator('#playback-step').focus();
     await page.keyboard.press('Home');
     expect(await textOf(page, '#playback-text')).toBe('1 of 900: row 0, column 0');
   });
 
   it('shows the whole tour at once with reduced motion', async () => {
-    const page = await demo.open('solve?rows=8&cols=8', { reducedMotion: true });
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64', { reducedMotion: true });
     expect(await textOf(page, '#playback-text')).toMatch(/^(64 of 64|Back on)/);
     expect(await textOf(page, '#playback-play')).toBe('Play');
     // Nothing moves in two frames.
     const picture = await pathPicture(page, BOARD);
     await passFrames(page, 2);
     expect(await pathPicture(page, BOARD)).toBe(picture);
-    const other = await demo.open('solve?rows=8&cols=8');
-    await answers(other, 'tour of 64');
+    const other = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64');
     expect(await textOf(other, '#playback-play')).toBe('Pause');
   });
 
   it('draws long paths in slices, to the last step', async () => {
-    const whole = await demo.open('solve?rows=120&cols=120', { reducedMotion: true });
-    await answers(whole, 'tour of 14,400');
+    const whole = await openUntil(demo, 'solve?rows=120&cols=120', 'tour of 14,400', { reducedMotion: true });
     await expect.poll(() => drawnPixels(whole, BOARD)).toBeGreaterThan(0);
     const picture = await settledPicture(whole, BOARD);
     const drawn = await drawnPixels(whole, BOARD);
@@ -66,8 +63,10 @@ describeDemo('Solve: playback', (demo) => {
   });
 
   it('redraws a hidden board when the visitor returns', async () => {
-    const page = await demo.open('solve?rows=8&cols=8', { dark: true, reducedMotion: true });
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64', {
+      dark: true,
+      reducedMotion: true,
+    });
     const light = { layer: 'squares', colour: '--board-light', reach: 0.1 } as const;
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
     await page.click('#tab-play');
@@ -77,8 +76,7 @@ describeDemo('Solve: playback', (demo) => {
   });
 
   it('plays a tour found meanwhile when the visitor returns', async () => {
-    const page = await demo.open('solve?rows=8&cols=8');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64');
     await page.fill('#solve-start', 'b8');
     await page.press('#solve-start', 'Enter');
     // In one task, so that the visitor leaves before the answer.
@@ -114,8 +112,7 @@ describeDemo('Solve: playback', (demo) => {
   });
 
   it('scrolls a board with the knight', async () => {
-    const page = await demo.open('solve?rows=3&cols=200&at=0');
-    await answers(page, 'tour of 600');
+    const page = await openUntil(demo, 'solve?rows=3&cols=200&at=0', 'tour of 600');
     await page.locator('#playback-speed').fill('60');
     await page.click('#playback-play');
     const scrolled = () => page.locator(BOARD).evaluate((board) => board.parentElement!.scrollLeft);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathPicture, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { answers, BOARD, download, EIGHT, shows, textOf } from './sections.js';
+import { answers, BOARD, download, EIGHT, openUntil, shows, textOf } from './sections.js';
 
 describeDemo('Solve: sharing', (demo) => {
   it('copies a link that shows the same picture, and the embed code', async () => {
@@ -16,8 +16,7 @@ describeDemo('Solve: sharing', (demo) => {
     const link = await page.inputValue('#share-text');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await expect.poll(() => page.url()).toBe(link);
-    const other = await demo.open(link.split('#')[1]);
-    await answers(other, 'tour of 105');
+    const other = await openUntil(demo, link.split('#')[1]!, 'tour of 105');
     expect(await textOf(other, '#playback-text')).toBe(await textOf(page, '#playback-text'));
     expect(await pathPicture(other, BOARD)).toBe(await pathPicture(page, BOARD));
 
@@ -34,8 +33,7 @@ describeDemo('Solve: sharing', (demo) => {
   });
 
   it('saves the picture as SVG with the whole tour', async () => {
-    const page = await demo.open('solve?rows=6&cols=6&closed=1');
-    await answers(page, 'closed tour of 36');
+    const page = await openUntil(demo, 'solve?rows=6&cols=6&closed=1', 'closed tour of 36');
     const { name, content } = await download(page, '#share-svg');
     expect(name).toBe('knights-tour-6x6.svg');
     const svg = content.toString();
@@ -51,8 +49,9 @@ describeDemo('Solve: sharing', (demo) => {
   });
 
   it.each([false, true])('saves the picture as PNG in the colours of the page, dark: %s', async (dark) => {
-    const page = await demo.open('solve?rows=6&cols=6&start=3&strategy=warnsdorff', { dark });
-    await answers(page, 'tour of 36');
+    const page = await openUntil(demo, 'solve?rows=6&cols=6&start=3&strategy=warnsdorff', 'tour of 36', {
+      dark,
+    });
     const { name, content } = await download(page, '#share-png');
     expect(name).toBe('knights-tour-6x6.png');
     await shows(page, '#share-status', 'Saved as PNG.');
@@ -81,12 +80,10 @@ describeDemo('Solve: sharing', (demo) => {
 
   it('disables saving while no path is shown', async () => {
     const files = ['#share-svg', '#share-png', '#share-json'];
-    const page = await demo.open('solve?rows=3&cols=3');
-    await answers(page, 'No tour exists');
+    const page = await openUntil(demo, 'solve?rows=3&cols=3', 'No tour exists');
     for (const file of files) expect(await page.isDisabled(file), file).toBe(true);
 
-    const other = await demo.open('solve?rows=8&cols=8&start=1');
-    await answers(other, 'tour of 64');
+    const other = await openUntil(demo, 'solve?rows=8&cols=8&start=1', 'tour of 64');
     for (const file of files) expect(await other.isEnabled(file), file).toBe(true);
     // Immediately, before the next answer.
     const disabled = await other.evaluate(([...selectors]) => {
@@ -106,8 +103,7 @@ describeDemo('Solve: sharing', (demo) => {
   });
 
   it('removes a copied text when the question changes', async () => {
-    const page = await demo.open('solve?rows=8&cols=8');
-    await answers(page, 'tour of 64');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8', 'tour of 64');
     await page.click('#share-embed');
     await shows(page, '#share-status', 'Embed code copied.');
     expect(await page.inputValue('#share-text')).toContain("A knight's tour of an 8 x 8 board");
@@ -117,8 +113,7 @@ describeDemo('Solve: sharing', (demo) => {
   });
 
   it('shows no message about a PNG of the question before', async () => {
-    const page = await demo.open('solve?rows=60&cols=60');
-    await answers(page, 'tour of 3,600');
+    const page = await openUntil(demo, 'solve?rows=60&cols=60', 'tour of 3,600');
     const release = await holdBack(page, /picture-worker/);
     await page.click('#share-png');
     await page.selectOption('#solve-strategy', 'random');
@@ -130,8 +125,9 @@ describeDemo('Solve: sharing', (demo) => {
   });
 
   it('shows blocked squares as background on the page, in SVG and in PNG', async () => {
-    const page = await demo.open('solve?rows=8&cols=8&blocked=27', { reducedMotion: true });
-    await answers(page, 'tour of 63|No tour');
+    const page = await openUntil(demo, 'solve?rows=8&cols=8&blocked=27', 'tour of 63|No tour', {
+      reducedMotion: true,
+    });
     const paper = await squaresWith(page, BOARD, EIGHT, { layer: 'squares', colour: '--paper', reach: 0.45 });
     expect(paper).toEqual([27]);
     // No symbol on the blocked square.

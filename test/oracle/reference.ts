@@ -61,15 +61,26 @@ interface StoredTours {
 
 const FILES: readonly StoredTours[] = [backtrackingTours, searchTours, walkTours];
 
+/** Returns the path of a stored board, which has the step of each square. */
+function pathOf(board: readonly number[], firstStep: number): number[] {
+  const path: number[] = [];
+  for (const [square, step] of board.entries()) if (step >= firstStep) path[step - firstStep] = square;
+  return path;
+}
+
 function completeTours(stored: StoredTours): ReferenceTour[] {
   return stored.tours
     .filter((tour) => tour.complete !== false)
     .map(({ rows = stored.rows!, cols = stored.cols!, board }) => {
-      const path = new Array<number>(rows * cols);
-      for (const [square, step] of board.entries()) path[step - stored.firstStep] = square;
-      return { rows, cols, path };
+      return { rows, cols, path: pathOf(board, stored.firstStep) };
     });
 }
+
+/** The walk of a published program from each start of 8 x 8, also the stuck one, and the order of its moves. */
+export const REFERENCE_WALKS: readonly number[][] = walkTours.tours.map(({ board }) =>
+  pathOf(board, walkTours.firstStep),
+);
+export const WALK_MOVES = walkTours.moves as [number, number][];
 
 /** All complete tours in test/reference. */
 export const REFERENCE_TOURS: readonly ReferenceTour[] = FILES.flatMap(completeTours);

@@ -37,41 +37,6 @@ export function coloursAllow(rows: number, cols: number, start: number, end: num
   return isDark(start) !== isDark(end);
 }
 
-/**
- * The rules for the squares that a tour connects on boards of rows <= cols, except for the small exceptions in
- * existence.json.
- */
-export function ruleAllows(rows: number, cols: number, start: number, end: number): boolean {
-  if (!coloursAllow(rows, cols, start, end)) return false;
-  const at = (square: number): [number, number] => {
-    const row = Math.floor(square / cols);
-    return [row, square - row * cols];
-  };
-  const ends = [at(start), at(end)] as const;
-  const mirrored = ends.map(([row, col]) => [row, cols - 1 - col] as [number, number]);
-  const both = [ends, [ends[1], ends[0]], mirrored, [mirrored[1]!, mirrored[0]!]] as [
-    [number, number],
-    [number, number],
-  ][];
-  if (rows >= 6 || (rows === 5 && cols % 2 === 1)) return true;
-  if (rows === 4) return ends.every(([row]) => row === 0 || row === 3);
-  if (cols % 2 === 0) {
-    // Both corners of a side share a neighbour: a tour that ends on one of them can only begin on the other.
-    const shared = rows === 5 ? [2, 1] : [1, 2];
-    return both.every(
-      ([one, other]) =>
-        one[0] !== shared[0] ||
-        one[1] !== shared[1] ||
-        (other[1] === 0 && (other[0] === 0 || other[0] === rows - 1)),
-    );
-  }
-  return both.every(([one, other]) => {
-    const pair = `${one} ${other}`;
-    if (['0,2 2,2', '0,2 1,3', '2,2 1,3'].includes(pair)) return false;
-    return cols !== 13 || !(one[1] === 2 && other[1] === 10 && one[0] !== 1 && other[0] !== 1);
-  });
-}
-
 /** A small generator for test data. */
 export function randomIntegers(seed: number): (below: number) => number {
   let state = seed;

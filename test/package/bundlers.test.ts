@@ -14,8 +14,10 @@ import {
   FILE_POOL,
   INLINE_POOL,
   kernelProgramOf,
+  type Pools,
   poolProgramOf,
   programOf,
+  REPORT,
   SOLVERS,
   SOLVERS_WITHOUT_WASM,
   type Solvers,
@@ -32,7 +34,6 @@ const POLICY =
 const WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
 
 const WITH_BLOBS = POLICY.replace("worker-src 'self'", 'worker-src blob:');
-const REPORT = 'window.answers = answers;';
 
 /** Words of the inlined binary that a bundle would contain. */
 const BINARY_TEXT = binary.slice(2000, 2060);
@@ -124,22 +125,16 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     }
   });
 
-  inSweep.each(buildersFor(3))(
-    '%s has a pool in JavaScript if the policy forbids WebAssembly',
-    async (name) => {
-      const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), WITHOUT_WASM, true);
-      expectPoolAnswers(answers, FILE_POOL, { engine: 'ts', simd: false });
-    },
-  );
+  const POOLS: readonly (readonly [name: string, pools: Pools, policy: string, expected: object])[] = [
+    ['the worker file, without WebAssembly', FILE_POOL, WITHOUT_WASM, { engine: 'ts', simd: false }],
+    ['the worker file', FILE_POOL, POLICY, { engine: 'wasm', simd: true }],
+    ['the inline worker', INLINE_POOL, WITH_BLOBS, { engine: 'wasm', simd: true }],
+  ];
+  const POOLS_BUILT = Object.keys(BUNDLERS).flatMap((name) => POOLS.map((pool) => [name, ...pool] as const));
 
-  inSweep.each(buildersFor(2))('%s has a pool with the worker file', async (name) => {
-    const answers = await answersOf(name, poolProgramOf(FILE_POOL, REPORT), POLICY, true);
-    expectPoolAnswers(answers, FILE_POOL, { engine: 'wasm', simd: true });
-  });
-
-  inSweep.each(buildersFor(3))('%s has a pool with the inline worker', async (name) => {
-    const answers = await answersOf(name, poolProgramOf(INLINE_POOL, REPORT), WITH_BLOBS);
-    expectPoolAnswers(answers, INLINE_POOL, { engine: 'wasm', simd: true });
+  inSweep.each(POOLS_BUILT)('%s has a pool with %s', async (name, _, pools, policy, expected) => {
+    const program = poolProgramOf(pools, REPORT);
+    expectPoolAnswers(await answersOf(name, program, policy, pools === FILE_POOL), pools, expected);
   });
 
   inSweep('the server of Vite has both pools', async () => {

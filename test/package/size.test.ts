@@ -88,14 +88,9 @@ describe('the size of', () => {
     const shown: [entry: string, part: string][] = [
       ['knights-tour-wasm', 'everything'],
       ['knights-tour-wasm/core', 'core, [warnsdorff]'],
-      ['knights-tour-wasm/ts', './ts'],
-      ['knights-tour-wasm/census', './census'],
-      ['knights-tour-wasm/census/js', './census/js'],
-      ['knights-tour-wasm/puzzle', './puzzle'],
-      ['knights-tour-wasm/puzzle/js', './puzzle/js'],
-      ['knights-tour-wasm/pool', './pool'],
-      ['knights-tour-wasm/render', './render'],
-      ['knights-tour-wasm/file', './file'],
+      ...['ts', 'census', 'census/js', 'puzzle', 'puzzle/js', 'pool', 'render', 'file'].map(
+        (name): [string, string] => [`knights-tour-wasm/${name}`, `./${name}`],
+      ),
     ];
     for (const [entry, part] of shown) {
       const row = README.match(
@@ -119,25 +114,14 @@ const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128 }
 /** Binaryen counts copying and filling, the only used parts of bulk memory, separately and as part of it. */
 const SCALAR = MutableGlobals | NontrappingFPToInt | BulkMemory | BulkMemoryOpt;
 
-/** Whether a binary needs only these features. */
-function needsOnly(name: string, features: number): boolean {
+it.each([
+  ['kernel-scalar.wasm', SCALAR],
+  ['kernel-census.wasm', SCALAR],
+  ['kernel-puzzle.wasm', SCALAR],
+  ['kernel.wasm', SCALAR | SIMD128],
+])('%s needs only features of WebAssembly that the guide lists', (name, features) => {
   const module = binaryen.readBinary(readFileSync(new URL(`../../dist/${name}`, import.meta.url)));
   module.setFeatures(features);
-  const isValid = module.validate() === 1;
+  expect(module.validate()).toBe(1);
   module.dispose();
-  return isValid;
-}
-
-describe('the features of WebAssembly that a binary needs', () => {
-  it('are listed in the guide for kernel-scalar.wasm', () => {
-    expect(needsOnly('kernel-scalar.wasm', SCALAR)).toBe(true);
-  });
-
-  it.each(['census', 'puzzle'])('are the same for kernel-%s.wasm', (name) => {
-    expect(needsOnly(`kernel-${name}.wasm`, SCALAR)).toBe(true);
-  });
-
-  it('are the same and SIMD for kernel.wasm', () => {
-    expect(needsOnly('kernel.wasm', SCALAR | SIMD128)).toBe(true);
-  });
 });

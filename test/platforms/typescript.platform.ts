@@ -28,10 +28,4 @@ describe.each(['typescript-5.0', 'typescript-7.0'])('%s', (name) => {
     copyFileSync(join(ROOT, 'test/package/consumer/consumer.ts'), join(installed.project, 'consumer.ts'));
     expect(complaints(installed, compiler, options)).toBe('');
   });
-
-  it('does not compile wrong programs', () => {
-    const wrong = "import { solve } from 'knights-tour-wasm';\nsolve({ rows: 8, cols: 8, start: 'a1' });\n";
-    installed.write('consumer.ts', wrong);
-    expect(complaints(installed, compiler, RESOLUTIONS.nodenext!)).toMatch(/TS2322/);
-  });
 });

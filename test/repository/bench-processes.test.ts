@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textbookTours } from '../../bench/contestants/textbook.js';
 import { checksumOfAnswers } from '../../bench/harness/checksum.js';
@@ -7,21 +6,7 @@ import { compileNative, nativeCompiler } from '../../bench/harness/native-compil
 import { startNativeProcess } from '../../bench/harness/native-process.js';
 import { proveEqualAnswers, UnequalAnswers } from '../../bench/harness/proof.js';
 import { type Round, runRound } from '../../bench/harness/rounds.js';
-
-interface Reference {
-  tours: { rows: number; cols: number; start?: [number, number]; board: number[] }[];
-}
-
-function readReference(name: string): Reference {
-  return JSON.parse(readFileSync(new URL(`../reference/${name}`, import.meta.url), 'utf8'));
-}
-
-/** Returns the path of a reference board: board[square] is the step of the visit, counted from `firstStep`. */
-function pathOf(board: readonly number[], firstStep: number): number[] {
-  const path: number[] = [];
-  for (const [square, step] of board.entries()) if (step >= firstStep) path[step - firstStep] = square;
-  return path;
-}
+import { REFERENCE_WALKS } from '../oracle/reference.js';
 
 /** Returns a contestant that runs in this process, answers every input by the same rule, and logs its inputs. */
 function fakeProcess(name: string, log: string[], answer: (input: number) => number[]): ContestantProcess {
@@ -103,15 +88,11 @@ describe.skipIf(compiler === undefined)('a native program', () => {
   });
 
   it.each(WALKS)('%s finds the reference tours of 8 x 8', async (source) => {
-    const { tours } = readReference('warnsdorff-first-8x8.json');
     expect(await program(source).prepare({ rows: 8, cols: 8 })).toBe(1);
     const answers = await program(source).answers(1, 64);
     expect(answers).toHaveLength(64);
     const byStart = new Map(answers.map(([nodes, ...path]) => [path[0], { nodes, path }]));
-    for (const { start, board } of tours) {
-      const path = pathOf(board, 1);
-      expect(byStart.get(start![0] * 8 + start![1])).toEqual({ nodes: path.length, path });
-    }
+    for (const path of REFERENCE_WALKS) expect(byStart.get(path[0])).toEqual({ nodes: path.length, path });
   });
 
   it('has the inputs and checksums of the contestants in TypeScript', async () => {

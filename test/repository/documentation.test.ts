@@ -7,42 +7,20 @@ import { DEFAULT_MEMORY } from '../../src/census/limits.js';
 import { linksOf } from '../package/installed-package.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n');
 
-/** All files that may name a file, except this test, which invents names. */
-const TEXTS = execFileSync(
-  'git',
-  [
-    'ls-files',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    '*.md',
-    '*.ts',
-    '*.mjs',
-    '*.c',
-    '*.cpp',
-    '*.h',
-    '.ci/run',
-  ],
-  { cwd: ROOT, encoding: 'utf8' },
-)
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(join(ROOT, file)) && !file.endsWith('import-direction.sweep.ts'));
+/** Returns the existing files of the repository by patterns, also those that are not committed yet. */
+function filesOf(...patterns: readonly string[]): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns];
+  const files = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  return files.filter((file) => existsSync(join(ROOT, file)));
+}
 
-const EXAMPLES = execFileSync('git', ['ls-files', 'examples', 'demo', 'package.json'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(join(ROOT, file)));
+const PAGES = filesOf('*.md');
+/** All files that may name a file, except a test that invents names. */
+const TEXTS = filesOf('*.md', '*.ts', '*.mjs', '*.c', '*.cpp', '*.h', '.ci/run').filter(
+  (file) => !file.endsWith('import-direction.sweep.ts'),
+);
+const EXAMPLES = filesOf('examples', 'demo', 'package.json');
 
 /** The files and folders that a text names from the root of the repository. NAME stands for any name. */
 function namedFiles(text: string): string[] {
@@ -125,18 +103,7 @@ describe('the documentation', () => {
   it('shows the current pictures of the package, all of them', () => {
     execFileSync(process.execPath, ['scripts/draw-pictures.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
     const shown = new Set(PAGES.flatMap((page) => linksOf(page).map((link) => link.split('/').pop()!)));
-    const drawn = execFileSync(
-      'git',
-      ['ls-files', '--cached', '--others', '--exclude-standard', 'docs/pictures'],
-      {
-        cwd: ROOT,
-        encoding: 'utf8',
-      },
-    );
-    const names = drawn
-      .trim()
-      .split('\n')
-      .map((path) => path.split('/').pop()!);
+    const names = filesOf('docs/pictures').map((path) => path.split('/').pop()!);
     expect(names.length).toBeGreaterThan(5);
     for (const name of names) expect(shown, name).toContain(name);
   });

@@ -47,21 +47,16 @@ interface Node {
 
 /** Sets of states, each stored once. */
 class Nodes {
-  readonly #byHash = new Map<number, Node[]>();
-  readonly all: Node[] = [];
+  readonly #byStates = new Map<string, Node>();
+
+  get all(): Node[] {
+    return [...this.#byStates.values()];
+  }
 
   of(states: Uint32Array): Node {
-    let hash = states.length;
-    for (const state of states) hash = (Math.imul(hash, 31) + state) | 0;
-    const bucket = this.#byHash.get(hash) ?? [];
-    this.#byHash.set(hash, bucket);
-    const known = bucket.find(
-      (node) => node.states.length === states.length && node.states.every((state, i) => state === states[i]),
-    );
-    if (known !== undefined) return known;
-    const node: Node = { states, next: undefined };
-    bucket.push(node);
-    this.all.push(node);
+    const key = states.join();
+    const node = this.#byStates.get(key) ?? { states, next: undefined };
+    this.#byStates.set(key, node);
     return node;
   }
 

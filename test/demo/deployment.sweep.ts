@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, expect, it, vi } from 'vitest';
 import { type Demo, describeDemo } from './demo-page.js';
-import { answers, shows } from './sections.js';
+import { answers, openSection, shows } from './sections.js';
 
 const CONFIG = fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
@@ -67,14 +67,6 @@ async function watchUpdates(page: Page): Promise<void> {
   });
 }
 
-/** Opens sections that have not been loaded. */
-async function openSections(page: Page, sections: readonly string[]): Promise<void> {
-  for (const section of sections) {
-    await page.click(`#tab-${section}`);
-    await page.locator(`#panel-${section} button:visible`).first().waitFor();
-  }
-}
-
 /** Opens a page and waits until its service worker has cached it. */
 async function openCached(demo: Pick<Demo, 'open'>, address: string): Promise<Page> {
   const page = await demo.open('', { cached: true }, address);
@@ -120,7 +112,7 @@ describeDemo('The service worker', (demo) => {
     await page.reload();
     await untilUpdated(page);
     expect(await mainScript(page)).not.toMatch(/second/);
-    await openSections(page, ['explain', 'solve']);
+    for (const section of ['explain', 'solve']) await openSection(page, section);
     await answers(page, 'tour of 64');
 
     deploy(third, folder);
@@ -129,7 +121,7 @@ describeDemo('The service worker', (demo) => {
     await untilUpdated(other);
     expect(await mainScript(other)).toMatch(/second/);
     for (const old of [page, other]) {
-      await openSections(old, ['play', 'count', 'race', 'giant', 'puzzle']);
+      for (const section of ['play', 'count', 'race', 'giant', 'puzzle']) await openSection(old, section);
       await old.click('#puzzle-make');
       await shows(old, '#puzzle-headline', /numbers are given$/);
     }
