@@ -97,10 +97,10 @@ export default {
       from: {
         path: '^src/(pool|jobs)/',
         pathNot:
-          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(count-part|counting|lists)|kinds/census))[.]ts$',
+          '^src/(pool/census-(js-)?worker|jobs/(bullmq/.*|plans/(counting|lists)|kinds/census-tasks))[.]ts$',
       },
       to: {
-        path: '^src/(jobs/(plans/(count-part|counting|lists)|kinds/census)[.]ts$|puzzle/|census/)',
+        path: '^src/(jobs/(plans/(counting|lists)|kinds/census-tasks)[.]ts$|puzzle/|census/)',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

@@ -1,14 +1,12 @@
 import type { ConnectionOptions, MetricsOptions } from 'bullmq';
 import { jobArgument } from '../jobs/arguments.js';
-import { connect, type Log, type LogEvent } from '../jobs/bullmq/connection.js';
+import { connect, type Log, type LogEvent, type Telemetry } from '../jobs/bullmq/connection.js';
 import { queueArgument } from '../jobs/bullmq/keys.js';
-import type { Telemetry } from '../jobs/bullmq/queues.js';
 import { type JobState, type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';
 import type { AsyncDisposable } from '../jobs/executor.js';
 import type { CallMethods } from '../jobs/methods.js';
 import { objectArgument } from '../problem/arguments.js';
-import { normaliseRequest } from '../puzzle/create-puzzle.js';
 
 export type { CountResult } from '../census/count.js';
 export type * from '../jobs/methods.js';
@@ -69,7 +67,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const queue = queueArgument(options.queue);
   const { log, telemetry } = options;
   const remote = new Remote(await connect(options.connection, log), queue, log, telemetry);
-  const calls = new Calls(remote, normaliseRequest);
+  const calls = new Calls(remote);
   const jobs = {
     jobs: async (): Promise<string[]> => remote.jobs(),
     status: async (jobId: string): Promise<JobStatus> => remote.status(jobArgument(jobId)!),

@@ -1,16 +1,16 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { DelayedError, Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { connect, copyOf, type Log, logTo, within, write } from '../jobs/bullmq/connection.js';
 import {
-  cancelChannel,
-  keyOf,
-  queueArgument,
-  queueName,
-  waitingChannel,
-  workerName,
-} from '../jobs/bullmq/keys.js';
-import { keepQueue, sharedOptions } from '../jobs/bullmq/queues.js';
+  connect,
+  copyOf,
+  type Log,
+  logTo,
+  sharedOptions,
+  waitToClose,
+  write,
+} from '../jobs/bullmq/connection.js';
+import { channelOf, keepQueue, keyOf, queueArgument, queueName, workerName } from '../jobs/bullmq/keys.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
   CANCELLED,
@@ -24,7 +24,7 @@ import {
   type JobData,
 } from '../jobs/bullmq/tasks.js';
 import { withCall } from '../jobs/executor.js';
-import { sessionOn } from '../jobs/kinds/solving.js';
+import { sessionOn } from '../jobs/kinds/solver-tasks.js';
 import type { Output, Task } from '../jobs/task.js';
 import { Threads } from '../jobs/threads/threads.js';
 import { createThread } from '../pool/threads.js';
@@ -39,7 +39,6 @@ const DEFAULT_LOCK = 60_000;
 /** Number of times that the machine of a task may disappear before the task fails. */
 const MAX_STALLED = 25;
 const PROGRESS_MILLISECONDS = 1000;
-const CLOSING_MILLISECONDS = 3000;
 const CLIENT_GONE = new ClientGone().message;
 /** Duration of a single command that waits for a task. */
 const IDLE_SECONDS = 10;
@@ -83,10 +82,6 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   });
   const worker = new ClusterWorkers(redis, queue, threads, { ...options, workers, lockDuration, memory });
   await worker.start();
-  const megabytes = Math.floor(memory / 1e6);
-  const message = `working on queue ${queue}: up to ${workers} simultaneous tasks in ${megabytes} MB`;
-  logTo(options.log)({ event: 'started', message });
-  worker.run();
   return worker;
 }
 
@@ -174,16 +169,16 @@ class ClusterWorkers implements ClusterWorker {
   }
 
   async start(): Promise<void> {
-    const waiting = waitingChannel(this.#queue);
-    await this.#channel.subscribe(cancelChannel(this.#queue), waiting);
+    const waiting = channelOf(this.#queue, 'waiting');
+    await this.#channel.subscribe(channelOf(this.#queue, 'cancel'), waiting);
     this.#channel.on('message', (channel, call) => {
       if (channel === waiting) this.#log({ event: 'waiting', message: `a client is ${call}` });
       for (const job of this.#running) if (dataOf(job).call === call) this.#cancel(job, 'cancelled');
     });
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
-  }
-
-  run(): void {
+    const tasks = `up to ${this.#threads.parallelism} simultaneous tasks`;
+    const message = `working on queue ${this.#queue}: ${tasks} in ${Math.floor(this.#memory / 1e6)} MB`;
+    this.#log({ event: 'started', message });
     for (const worker of this.#workers) worker.run().catch(() => {});
   }
 
@@ -301,8 +296,8 @@ class ClusterWorkers implements ClusterWorker {
   async #close(): Promise<void> {
     clearInterval(this.#timer);
     for (const worker of this.#workers) worker.cancelAllJobs('closing');
-    await within(CLOSING_MILLISECONDS, Promise.all(this.#workers.map((worker) => worker.close())));
-    await within(CLOSING_MILLISECONDS, this.#keepQueues());
+    await waitToClose(Promise.all(this.#workers.map((worker) => worker.close())));
+    await waitToClose(this.#keepQueues());
     await this.#threads.close();
     this.#channel.disconnect();
     this.#redis.disconnect();

@@ -1,9 +1,8 @@
 import type { CensusProblem } from '../census/cursor.js';
 import { outOfRange, wrongType } from '../problem/arguments.js';
 import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
-import type { Board, Problem } from '../problem/problem.js';
+import type { Problem } from '../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../problem/result.js';
-import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { CallOptions, CallSignal } from './executor.js';
 import type { EachOptions } from './task.js';
 
@@ -16,8 +15,6 @@ export interface CensusCall<Options> {
   readonly checked: Problem;
   readonly options: Options;
 }
-
-export type CheckPuzzle = (options: CreatePuzzleOptions, board: Board) => unknown;
 
 /**
  * Checks the signal, if there is one.

@@ -5,14 +5,7 @@ import { objectArgument } from '../problem/arguments.js';
 import { type BatchProblem, batchArrays, checkBatch, outArrays } from '../problem/batch.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS } from '../problem/problem.js';
-import {
-  type CensusCall,
-  type CheckPuzzle,
-  callArguments,
-  copyToOut,
-  eachOptions,
-  solvingOptions,
-} from './arguments.js';
+import { type CensusCall, callArguments, copyToOut, eachOptions, solvingOptions } from './arguments.js';
 import type { CallOptions, Executor } from './executor.js';
 import type { CallMethods, PoolBatchOptions, PoolCountOptions } from './methods.js';
 import type { CountedPart } from './plans/counting.js';
@@ -30,13 +23,10 @@ const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
  */
 export class Calls implements Methods {
   readonly #executor: Executor;
-  readonly #checkPuzzle: CheckPuzzle | undefined;
   readonly #callKeys: readonly string[];
 
-  /** @param checkPuzzle checks the options of puzzles; if it is missing, the workers do */
-  constructor(executor: Executor, checkPuzzle?: CheckPuzzle) {
+  constructor(executor: Executor) {
     this.#executor = executor;
-    this.#checkPuzzle = checkPuzzle;
     this.#callKeys = executor.isRemote ? ['signal', 'jobId'] : ['signal'];
     // `await using` calls this method, if the platform has it.
     const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
@@ -122,7 +112,7 @@ export class Calls implements Methods {
       const keys = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count'];
       const call = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
       const { makePuzzles } = await import('./plans/lists.js');
-      return makePuzzles(this.#executor, call, this.#checkPuzzle);
+      return makePuzzles(this.#executor, call);
     });
 
   readonly close = (): Promise<void> => this.#executor.close();

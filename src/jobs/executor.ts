@@ -1,5 +1,7 @@
 import type { Batch } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
+import type { Board } from '../problem/problem.js';
+import type { CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { Session } from '../solver/solver.js';
 import type { Failure, Input, OutputOf, Terms } from './task.js';
 
@@ -117,6 +119,8 @@ export interface Executor {
    * @param bytes size of a task's results
    */
   limits(perWorker: Limits, bytes: number): Limits;
+  /** Checks the options of puzzles before a call is opened; if it is missing, the workers do. */
+  checkPuzzle?(options: CreatePuzzleOptions, board: Board): unknown;
   /** @throws Error if the executor is closed */
   checkOpen(): void;
   /** @throws Error if the executor is closed */

@@ -1,5 +1,5 @@
 import { CENSUS_ON_WASM } from '../census/wasm.js';
-import { prepareCensus } from '../jobs/kinds/census.js';
+import { prepareCensus } from '../jobs/kinds/census-tasks.js';
 import { serve } from '../jobs/threads/serve.js';
 import { PUZZLE_ON_WASM } from '../puzzle/wasm.js';
 

@@ -1,5 +1,5 @@
 import { Calls } from '../jobs/calls.js';
-import { sessionOn } from '../jobs/kinds/solving.js';
+import { sessionOn } from '../jobs/kinds/solver-tasks.js';
 import type { PoolWorker } from '../jobs/threads/ports.js';
 import { Threads } from '../jobs/threads/threads.js';
 import { integerArgument, wrongType } from '../problem/arguments.js';

@@ -1,6 +1,6 @@
 import { createWasmEngine } from '../engines/wasm/engine.js';
 import { instantiateModule } from '../engines/wasm/kernel-exports.js';
-import { prepareSolving, sessionOn } from '../jobs/kinds/solving.js';
+import { prepareSolving, sessionOn } from '../jobs/kinds/solver-tasks.js';
 import { serve } from '../jobs/threads/serve.js';
 import { completeTsEngine } from '../solver/create-ts.js';
 

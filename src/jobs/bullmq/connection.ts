@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ConnectionOptions } from 'bullmq';
+import type { ConnectionOptions, QueueOptions } from 'bullmq';
 import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
 import { inspect, wrongType } from '../../problem/arguments.js';
 import { removeKeysOfWrongType } from './keys.js';
@@ -202,6 +202,16 @@ export function copyOf(redis: Redis): Redis {
   return copy;
 }
 
+/** Options of BullMQ that are passed through. */
+export type Telemetry = NonNullable<QueueOptions['telemetry']>;
+
+/** Returns the options of all BullMQ objects. */
+export function sharedOptions(redis: Redis, telemetry: Telemetry | undefined): QueueOptions {
+  // BullMQ declares other client types than ioredis. `connect` has checked the server's version.
+  const options = { connection: redis as never, skipVersionCheck: true };
+  return telemetry ? { ...options, telemetry } : options;
+}
+
 /** Writes a key and sets its expiry in one step: `write(redis, 60, 'SET', key, value)`. */
 export function write(
   redis: Redis,
@@ -217,11 +227,13 @@ const WRITE = `local result = redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))
 redis.call('EXPIRE', KEYS[1], ARGV[1])
 return result`;
 
-/** Waits for a promise for a limited time. Ignores its errors. */
-export async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+const CLOSING_MILLISECONDS = 3000;
+
+/** Waits a few seconds for a step of closing. Ignores its errors. */
+export async function waitToClose(promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+    timer = setTimeout(resolve, CLOSING_MILLISECONDS);
   });
   await Promise.race([promise.catch(() => {}), patience]);
   clearTimeout(timer);

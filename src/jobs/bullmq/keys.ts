@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import VERSION from 'package:version';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
 import { hashOf, type MemoryClass } from './tasks.js';
@@ -40,14 +41,9 @@ export function keyOf(queue: string, what: 'call' | 'tasks' | 'output' | 'client
   return [PREFIX, queue, what, id].join(':');
 }
 
-/** Returns the name of the channel that announces cancelled calls. */
-export function cancelChannel(queue: string): string {
-  return [PREFIX, queue, 'cancel'].join(':');
-}
-
-/** Returns the name of the channel on which clients tell workers of all versions why their calls wait. */
-export function waitingChannel(queue: string): string {
-  return [PREFIX, queue, 'waiting'].join(':');
+/** Returns the name of a channel from clients to workers of all versions: cancelled calls, or why calls wait. */
+export function channelOf(queue: string, what: 'cancel' | 'waiting'): string {
+  return [PREFIX, queue, what].join(':');
 }
 
 /** Keys by their Redis type. */
@@ -71,6 +67,25 @@ export async function removeKeysOfWrongType(redis: Redis): Promise<void> {
       }
     }
   }
+}
+
+/** Time to live of BullMQ's keys of an unused queue: longer than that of all results. */
+const QUEUE_SECONDS = 8 * 86_400;
+/** Keys that BullMQ expires itself. A longer expiry of `stalled-check` would delay taking over tasks of dead workers. */
+const SHORT_KEYS: readonly string[] = ['stalled-check', 'limiter'];
+
+/** Sets the expiry of several keys. */
+const KEEP = `for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end`;
+
+/** Sets the expiry of the keys of a queue. BullMQ creates them without one. */
+export async function keepQueue(
+  redis: Redis,
+  { keys, toKey }: { readonly keys: Queue['keys']; toKey(type: string): string },
+): Promise<void> {
+  const metrics = ['completed', 'failed'].flatMap((each) => [`metrics:${each}`, `metrics:${each}:data`]);
+  const lasting = Object.entries(keys).filter(([name]) => !SHORT_KEYS.includes(name));
+  const all = [...lasting.map(([, key]) => key), ...metrics.map((each) => toKey(each))];
+  await redis.eval(KEEP, all.length, ...all, QUEUE_SECONDS);
 }
 
 const MEGABYTE = 1e6;

@@ -1,9 +1,9 @@
-import type { JobsOptions } from 'bullmq';
+import type { JobsOptions, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { type Call, type CallSignal, type OnProgress, onAbort } from '../executor.js';
 import type { Failure, Input, OutputOf, Terms } from '../task.js';
-import { within, write } from './connection.js';
-import { cancelChannel, keyOf } from './keys.js';
-import type { Queues } from './queues.js';
+import { waitToClose, write } from './connection.js';
+import { channelOf, keyOf } from './keys.js';
 import {
   CANCELLED,
   ClientGone,
@@ -31,7 +31,6 @@ const BACKOFF = { type: 'exponential', delay: 600 } as const;
 const MAX_PRIORITY = 2 ** 21 - 1;
 /** Difference of the scores of two priorities in BullMQ's set of waiting jobs. */
 const PRIORITY_STEP = 2 ** 32;
-const CLOSING_MILLISECONDS = 3000;
 
 /** Returns the time to live of tasks, results and the state of a call. Named calls have a longer one. */
 export function keptSeconds(jobId: string | undefined): number {
@@ -60,7 +59,14 @@ export interface CallIdentity {
 
 /** The client of a call. */
 interface Owner {
-  readonly queues: Queues;
+  readonly redis: Redis;
+  /** Name of the queue. */
+  readonly name: string;
+  queue(memory: MemoryClass): Queue<JobData>;
+  /** Opens a queue and follows its events. */
+  listen(memory: MemoryClass): Promise<Queue<JobData>>;
+  /** Removes a task and its results. */
+  removeTask(id: string, memory: MemoryClass): Promise<void>;
   beat(): Promise<void>;
   /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
   remove(call: RemoteCall, isAnswered: boolean): Promise<void>;
@@ -72,7 +78,6 @@ export class RemoteCall implements Call {
   failure: Failure | undefined;
   onFailure: (() => void) | undefined;
   readonly #owner: Owner;
-  readonly #queues: Queues;
   readonly #terms: Terms;
   readonly #isNamed: boolean;
   /** Time to live of tasks and results. */
@@ -87,7 +92,6 @@ export class RemoteCall implements Call {
   constructor(owner: Owner, identity: CallIdentity, terms: Terms, signal: CallSignal | undefined) {
     this.identity = identity;
     this.#owner = owner;
-    this.#queues = owner.queues;
     this.#terms = terms;
     this.#isNamed = identity.jobId !== undefined;
     this.#seconds = keptSeconds(identity.jobId);
@@ -137,16 +141,16 @@ export class RemoteCall implements Call {
     for (const [, { reject }] of unwanted) reject(error);
     this.onFailure?.();
     if (this.#isNamed || unwanted.length === 0) return;
-    const { redis, name } = this.#queues;
-    const dropped = unwanted.map(([id, { memory }]) => this.#queues.remove(id, memory));
-    const cancelled = redis.publish(cancelChannel(name), this.identity.key);
+    const { redis, name } = this.#owner;
+    const dropped = unwanted.map(([id, { memory }]) => this.#owner.removeTask(id, memory));
+    const cancelled = redis.publish(channelOf(name, 'cancel'), this.identity.key);
     this.#closing = Promise.allSettled([cancelled, ...dropped]);
   }
 
   async close(isAnswered = false): Promise<void> {
     this.#ignoreSignal?.();
     this.fail(new Error('the call is over'));
-    await within(CLOSING_MILLISECONDS, Promise.all([this.#closing, this.#owner.remove(this, isAnswered)]));
+    await waitToClose(Promise.all([this.#closing, this.#owner.remove(this, isAnswered)]));
   }
 
   /** Adds a task. @param isNew whether an earlier caller of the same name may have added it */
@@ -155,14 +159,14 @@ export class RemoteCall implements Call {
     await this.#caughtUp;
     // First tasks of all calls come before second ones, so that calls share the workers.
     pending.priority ??= Math.min(1 + this.#added++, MAX_PRIORITY);
-    const { redis, name } = this.#queues;
+    const { redis, name } = this.#owner;
     const { key, jobId } = this.identity;
     const kept = { age: this.#seconds };
     const options: JobsOptions = {
       ...{ jobId: id, priority: pending.priority, attempts: ATTEMPTS, backoff: BACKOFF },
       ...{ removeOnComplete: kept, removeOnFail: kept },
     };
-    const queue = await this.#queues.listen(memory);
+    const queue = await this.#owner.listen(memory);
     if (this.#isNamed) {
       await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, data.bytes));
       if (isNew) {
@@ -170,13 +174,13 @@ export class RemoteCall implements Call {
         if (await this.#take(id, pending)) return;
         // Repeat a task that failed for an earlier caller, or whose result is damaged.
         const isEnded = /^(failed|completed)$/.test(await queue.getJobState(id));
-        if (isEnded) await this.#queues.remove(id, memory);
+        if (isEnded) await this.#owner.removeTask(id, memory);
       }
     }
     await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
     redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
     // The call may have failed in the meantime.
-    if (this.#pending.get(id) !== pending && !this.#isNamed) await this.#queues.remove(id, memory);
+    if (this.#pending.get(id) !== pending && !this.#isNamed) await this.#owner.removeTask(id, memory);
   }
 
   /**
@@ -184,8 +188,8 @@ export class RemoteCall implements Call {
    * that.
    */
   async #catchUp(memory: MemoryClass): Promise<void> {
-    const prioritized = this.#queues.queue(memory).toKey('prioritized');
-    const [, score] = await this.#queues.redis.zrange(prioritized, '0', '0', 'WITHSCORES');
+    const prioritized = this.#owner.queue(memory).toKey('prioritized');
+    const [, score] = await this.#owner.redis.zrange(prioritized, '0', '0', 'WITHSCORES');
     this.#added = Math.max(this.#added, Math.floor(Number(score ?? 0) / PRIORITY_STEP) - 1);
   }
 
@@ -193,13 +197,13 @@ export class RemoteCall implements Call {
   async #look(id: string): Promise<string | undefined> {
     const pending = this.#pending.get(id);
     if (!pending) return undefined;
-    const queue = this.#queues.queue(pending.memory);
+    const queue = this.#owner.queue(pending.memory);
     const state = await queue.getJobState(id);
     if (this.#pending.get(id) !== pending) return undefined;
     if (state === 'completed') await this.#takeOrRepeat(id, pending);
     else if (state === 'unknown') await this.#requeue(id, pending);
     else if (state === 'failed') {
-      const reason = (await this.#queues.redis.hget(queue.toKey(id), 'failedReason')) ?? DamagedTask.name;
+      const reason = (await this.#owner.redis.hget(queue.toKey(id), 'failedReason')) ?? DamagedTask.name;
       if (reason.startsWith(ClientGone.name)) {
         await this.#owner.beat();
         await this.#requeue(id, pending);
@@ -213,7 +217,9 @@ export class RemoteCall implements Call {
   }
 
   async #isCancelled(): Promise<boolean> {
-    return this.#isNamed && (await this.#queues.isCancelled(this.identity.key));
+    if (!this.#isNamed) return false;
+    const { redis, name } = this.#owner;
+    return (await redis.hget(keyOf(name, 'call', this.identity.key), 'state')) === 'cancelled';
   }
 
   async #takeOrRepeat(id: string, pending: Pending): Promise<void> {
@@ -222,7 +228,7 @@ export class RemoteCall implements Call {
 
   /** Resolves a task with its result. Returns false if there is none, or if it is damaged. */
   async #take(id: string, pending: Pending): Promise<boolean> {
-    const bytes = await this.#queues.redis.getBuffer(keyOf(this.#queues.name, 'output', id));
+    const bytes = await this.#owner.redis.getBuffer(keyOf(this.#owner.name, 'output', id));
     if (this.#pending.get(id) !== pending) return true;
     const output = decodeOutput(id, { terms: this.#terms, input: pending.input }, bytes);
     if (!output) return false;
@@ -230,7 +236,7 @@ export class RemoteCall implements Call {
     this.#keptBytes += bytes!.length + TASK_BYTES;
     // Results of a named call are kept for later callers.
     if (!this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES) {
-      this.#queues.remove(id, pending.memory).catch(() => {});
+      this.#owner.removeTask(id, pending.memory).catch(() => {});
     }
     pending.resolve(output as OutputOf<never>);
     return true;
@@ -245,10 +251,10 @@ export class RemoteCall implements Call {
   /** Adds a task again if Redis has lost it. */
   async #requeue(id: string, pending: Pending): Promise<void> {
     if (await this.#isCancelled()) return this.onCancelled();
-    await this.#queues.remove(id, pending.memory);
+    await this.#owner.removeTask(id, pending.memory);
     // A job in no list may still be locked. BullMQ does not add a job whose key exists.
-    const { toKey } = this.#queues.queue(pending.memory);
-    await this.#queues.redis.unlink(toKey(id), toKey(`${id}:lock`));
+    const { toKey } = this.#owner.queue(pending.memory);
+    await this.#owner.redis.unlink(toKey(id), toKey(`${id}:lock`));
     await this.#add(id, pending, false);
   }
 
@@ -261,12 +267,12 @@ export class RemoteCall implements Call {
       this.onCancelled();
       return undefined;
     }
-    const { redis, name } = this.#queues;
+    const { redis, name } = this.#owner;
     if (this.#isNamed) await redis.expire(keyOf(name, 'call', this.identity.key), this.#seconds);
     const states = await Promise.all(
       [...this.#pending].map(async ([id, { memory }]) => {
         const state = await this.#look(id);
-        await redis.expire(this.#queues.queue(memory).toKey(id), this.#seconds);
+        await redis.expire(this.#owner.queue(memory).toKey(id), this.#seconds);
         return state;
       }),
     );

@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import VERSION from 'package:version';
+import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { outOfRange } from '../../problem/arguments.js';
+import { normaliseRequest } from '../../puzzle/create-puzzle.js';
 import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
-import { sessionOn } from '../kinds/solving.js';
-import { type Log, logTo, within, write } from './connection.js';
-import { cancelChannel, keyOf, waitingChannel, whyNoWorker } from './keys.js';
-import { Queues, type Telemetry } from './queues.js';
+import { sessionOn } from '../kinds/solver-tasks.js';
+import { type Log, logTo, sharedOptions, type Telemetry, waitToClose, write } from './connection.js';
+import { channelOf, keepQueue, keyOf, queueName, whyNoWorker } from './keys.js';
 import { keptSeconds, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
-import { HASH_LETTERS, hashOf, hashOfCall, type MemoryClass, parseEntry } from './tasks.js';
+import {
+  decodeProgress,
+  HASH_LETTERS,
+  hashOf,
+  hashOfCall,
+  type JobData,
+  type MemoryClass,
+  parseEntry,
+} from './tasks.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -45,9 +55,10 @@ const RATE_TASKS = 50;
 const REVIEW_MILLISECONDS = 10_000;
 /** Delay of that check after events were missed: after a lost connection or an unreadable event. */
 const MISSED_MILLISECONDS = 1000;
+/** Delay after an unreadable event. */
+const EVENTS_RETRY_MILLISECONDS = 100;
 /** Tasks of an unnamed call are dropped if its client has sent no heartbeat for this long. */
 const CLIENT_SECONDS = 45;
-const CLOSING_MILLISECONDS = 3000;
 
 /**
  * Reads the state of a call, when it began, its number of finished tasks, when the earliest of the recent ones finished, and
@@ -66,17 +77,20 @@ type StatusReply = [
   string[],
 ];
 
-/** Runs tasks on machines that share a queue of BullMQ. */
+/** Runs tasks on machines that share a queue name. Each memory class has its own queue of BullMQ, opened when needed. */
 export class Remote implements Executor {
   readonly isRemote = true;
   readonly sizes: TaskSizes = TASK_SIZES;
+  readonly checkPuzzle: typeof normaliseRequest = normaliseRequest;
   readonly parallelism: number = MAX_TASKS;
   /** Chooses strategies. The choice does not depend on the engine. */
   readonly session: Session = sessionOn(completeTsEngine());
-  readonly queues: Queues;
-  readonly #redis: Redis;
-  readonly #name: string;
+  readonly redis: Redis;
+  readonly name: string;
   readonly #log: Log;
+  readonly #telemetry: Telemetry | undefined;
+  readonly #queues = new Map<MemoryClass, Queue<JobData>>();
+  readonly #events = new Map<MemoryClass, Promise<QueueEvents>>();
   readonly #client: string = randomUUID();
   /** Open calls by the keys with which the ids of their tasks begin. */
   readonly #calls = new Map<string, Set<RemoteCall>>();
@@ -86,20 +100,10 @@ export class Remote implements Executor {
   #closing: Promise<void> | undefined;
 
   constructor(redis: Redis, name: string, log?: Log, telemetry?: Telemetry) {
-    this.#redis = redis;
-    this.#name = name;
+    this.redis = redis;
+    this.name = name;
     this.#log = logTo(log);
-    const callsOf = (task: string) => this.#calls.get(task.slice(0, HASH_LETTERS)) ?? [];
-    const listener = {
-      onEnded(task: string, isCompleted: boolean) {
-        for (const call of callsOf(task)) call.onEnded(task, isCompleted);
-      },
-      onProgressed(task: string, value: number) {
-        for (const call of callsOf(task)) call.onProgressed(task, value);
-      },
-      onMissed: () => this.#reviewSoon(),
-    };
-    this.queues = new Queues(redis, name, listener, telemetry);
+    this.#telemetry = telemetry;
     redis.on('ready', () => this.#reviewSoon());
   }
 
@@ -127,23 +131,82 @@ export class Remote implements Executor {
     return call;
   }
 
+  queue(memory: MemoryClass): Queue<JobData> {
+    const known = this.#queues.get(memory);
+    if (known) return known;
+    const options = sharedOptions(this.redis, this.#telemetry);
+    const queue = new Queue(queueName(this.name, memory), options) as unknown as Queue<JobData>;
+    queue.on('error', () => {});
+    this.#queues.set(memory, queue);
+    return queue;
+  }
+
+  /** Opens a queue and follows its events. */
+  async listen(memory: MemoryClass): Promise<Queue<JobData>> {
+    const events = this.#events.get(memory) ?? this.#listen(memory);
+    this.#events.set(memory, events);
+    await events;
+    return this.queue(memory);
+  }
+
+  async #listen(memory: MemoryClass): Promise<QueueEvents> {
+    const options = { ...sharedOptions(this.redis, undefined), autorun: false };
+    const events = new QueueEvents(queueName(this.name, memory), options);
+    const callsOf = (task: string) => this.#calls.get(task.slice(0, HASH_LETTERS)) ?? [];
+    events.on('error', () => {});
+    events.on('completed', ({ jobId }) => {
+      for (const call of callsOf(jobId)) call.onEnded(jobId, true);
+    });
+    events.on('failed', ({ jobId }) => {
+      for (const call of callsOf(jobId)) call.onEnded(jobId, false);
+    });
+    events.on('progress', ({ jobId, data }) => {
+      for (const call of callsOf(jobId)) call.onProgressed(jobId, decodeProgress(data));
+    });
+    await events.waitUntilReady();
+    void this.#follow(events);
+    return events;
+  }
+
+  /** Follows events. BullMQ's loop ends at an event that is not JSON; then a new loop starts with later events. */
+  async #follow(events: QueueEvents): Promise<void> {
+    while (!this.#closing) {
+      await events.run().catch(() => {});
+      await sleep(EVENTS_RETRY_MILLISECONDS);
+      this.#reviewSoon();
+    }
+  }
+
+  async #keepQueues(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => keepQueue(this.redis, queue)));
+  }
+
+  /** Removes a task and its results. */
+  async removeTask(id: string, memory: MemoryClass): Promise<void> {
+    // A running job is locked and cannot be removed; it expires.
+    await this.queue(memory)
+      .remove(id)
+      .catch(() => {});
+    await this.redis.unlink(keyOf(this.name, 'output', id));
+  }
+
   /** Starts or continues a named call. */
   async #begin(key: string, jobId: string, hash: string): Promise<void> {
-    const record = keyOf(this.#name, 'call', key);
-    const { state, call } = await this.#redis.hgetall(record);
-    if (state === 'cancelled') await this.#redis.unlink(record);
+    const record = keyOf(this.name, 'call', key);
+    const { state, call } = await this.redis.hgetall(record);
+    if (state === 'cancelled') await this.redis.unlink(record);
     else if (call !== undefined && call !== hash) {
       const allowed =
         'the name of no other call (of none of another version of the package either), or cancelled first';
       throw outOfRange('jobId', jobId, allowed);
     }
-    await write(this.#redis, keptSeconds(jobId), 'HSETNX', record, 'begun', Date.now());
+    await write(this.redis, keptSeconds(jobId), 'HSETNX', record, 'begun', Date.now());
     await this.#set(key, 'running', keptSeconds(jobId), 'id', jobId, 'call', hash);
   }
 
   async #set(key: string, state: JobState, seconds: number, ...fields: string[]): Promise<void> {
-    await write(this.#redis, seconds, 'HSET', keyOf(this.#name, 'call', key), 'state', state, ...fields);
-    await this.#redis.expire(keyOf(this.#name, 'tasks', key), seconds);
+    await write(this.redis, seconds, 'HSET', keyOf(this.name, 'call', key), 'state', state, ...fields);
+    await this.redis.expire(keyOf(this.name, 'tasks', key), seconds);
   }
 
   /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
@@ -158,7 +221,7 @@ export class Remote implements Executor {
 
   async beat(): Promise<void> {
     this.#beatAt = Date.now();
-    await this.#redis.set(keyOf(this.#name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
+    await this.redis.set(keyOf(this.name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
   }
 
   #reviewSoon(): void {
@@ -180,14 +243,14 @@ export class Remote implements Executor {
 
   async #review(): Promise<void> {
     await this.beat();
-    await this.queues.keep();
+    await this.#keepQueues();
     const bytes = await Promise.all(this.#open.map((call) => call.review()));
     const isWaiting = bytes.length > 0 && bytes.every((each) => each !== undefined);
-    const why = isWaiting ? await whyNoWorker(this.#redis, this.#name, Math.min(...bytes)) : undefined;
+    const why = isWaiting ? await whyNoWorker(this.redis, this.name, Math.min(...bytes)) : undefined;
     if (why !== undefined && why !== this.#reported) {
       const message = `waiting: ${why}`;
       this.#log({ event: 'waiting', message });
-      await this.#redis.publish(waitingChannel(this.#name), message);
+      await this.redis.publish(channelOf(this.name, 'waiting'), message);
     }
     this.#reported = why;
   }
@@ -195,10 +258,10 @@ export class Remote implements Executor {
   async jobs(): Promise<string[]> {
     this.checkOpen();
     const names = new Set<string>();
-    const match = keyOf(this.#name, 'call', '*');
-    for await (const keys of this.#redis.scanStream({ match, count: 1000 })) {
+    const match = keyOf(this.name, 'call', '*');
+    for await (const keys of this.redis.scanStream({ match, count: 1000 })) {
       for (const key of keys as string[]) {
-        const name = await this.#redis.hget(key, 'id');
+        const name = await this.redis.hget(key, 'id');
         if (name) names.add(name);
       }
     }
@@ -209,15 +272,13 @@ export class Remote implements Executor {
   async status(jobId: string): Promise<JobStatus> {
     this.checkOpen();
     const call = hashOf(jobId);
-    const keys = [keyOf(this.#name, 'call', call), keyOf(this.#name, 'tasks', call)];
-    const reply = (await this.#redis.eval(STATUS, 2, ...keys, RATE_TASKS)) as StatusReply;
+    const keys = [keyOf(this.name, 'call', call), keyOf(this.name, 'tasks', call)];
+    const reply = (await this.redis.eval(STATUS, 2, ...keys, RATE_TASKS)) as StatusReply;
     const [recorded, begun, done, recent, entries] = reply;
-    const allowed = `the name of a job on queue ${this.#name}`;
+    const allowed = `the name of a job on queue ${this.name}`;
     if (recorded === null) throw outOfRange('jobId', jobId, allowed);
     const unfinished = entries.map(parseEntry);
-    const states = await Promise.all(
-      unfinished.map(([memory, id]) => this.queues.queue(memory).getJobState(id)),
-    );
+    const states = await Promise.all(unfinished.map(([memory, id]) => this.queue(memory).getJobState(id)));
     const failed = states.filter((each) => each === 'failed').length;
     const state = recorded === 'running' && failed > 0 ? 'failed' : recorded;
     const running = state === 'running' ? states.filter((each) => each === 'active').length : 0;
@@ -234,22 +295,22 @@ export class Remote implements Executor {
   /** Returns why no worker can run a task. */
   async #whyNoWorker(memory: MemoryClass, id: string): Promise<string | undefined> {
     // The job may be unreadable.
-    const reading = this.queues.queue(memory).getJob(id);
+    const reading = this.queue(memory).getJob(id);
     const job = await reading.catch(() => undefined);
-    return whyNoWorker(this.#redis, this.#name, Number(job?.data.bytes) || memory.above);
+    return whyNoWorker(this.redis, this.name, Number(job?.data.bytes) || memory.above);
   }
 
   /** Ends a named call everywhere, and deletes its results. */
   async cancel(jobId: string): Promise<void> {
     this.checkOpen();
     const call = hashOf(jobId);
-    const keys = [keyOf(this.#name, 'call', call), keyOf(this.#name, 'tasks', call)] as const;
-    if ((await this.#redis.exists(...keys)) === 0) return;
+    const keys = [keyOf(this.name, 'call', call), keyOf(this.name, 'tasks', call)] as const;
+    if ((await this.redis.exists(...keys)) === 0) return;
     await this.#set(call, 'cancelled', CANCELLED_SECONDS, 'id', jobId);
-    await this.#redis.publish(cancelChannel(this.#name), call);
-    const tasks = (await this.#redis.zrange(keys[1], '0', '-1')).map(parseEntry);
-    await Promise.all(tasks.map(([memory, id]) => this.queues.remove(id, memory)));
-    await this.#redis.unlink(keys[1]);
+    await this.redis.publish(channelOf(this.name, 'cancel'), call);
+    const tasks = (await this.redis.zrange(keys[1], '0', '-1')).map(parseEntry);
+    await Promise.all(tasks.map(([memory, id]) => this.removeTask(id, memory)));
+    await this.redis.unlink(keys[1]);
     for (const each of this.#calls.get(call) ?? []) each.onCancelled();
   }
 
@@ -264,12 +325,13 @@ export class Remote implements Executor {
     clearTimeout(this.#timer);
     const leave = async (): Promise<void> => {
       await Promise.allSettled(calls.map((call) => call.close()));
-      await this.queues.keep();
-      await this.#redis.unlink(keyOf(this.#name, 'client', this.#client));
-      await this.queues.close();
+      await this.#keepQueues();
+      await this.redis.unlink(keyOf(this.name, 'client', this.#client));
+      const events = await Promise.all(this.#events.values());
+      await Promise.all([...this.#queues.values(), ...events].map((each) => each.close().catch(() => {})));
     };
-    await within(CLOSING_MILLISECONDS, leave());
-    this.#redis.disconnect();
+    await waitToClose(leave());
+    this.redis.disconnect();
   }
 }
 

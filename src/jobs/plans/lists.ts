@@ -4,10 +4,10 @@ import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.
 import { integerArgument } from '../../problem/arguments.js';
 import { type ImpossibleResult, withJsonArrays } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
-import type { CensusCall, CheckPuzzle } from '../arguments.js';
+import type { CensusCall } from '../arguments.js';
 import type { Executor } from '../executor.js';
 import type { PoolPuzzlesOptions, PoolSampleOptions, PoolToursOptions } from '../methods.js';
-import { type Chunks, Ordered, takeFrom } from './ordered.js';
+import { type Chunks, Ordered, type Range, ranges, takeFrom } from './ordered.js';
 
 /** Plans of lists of tours (see src/census/list-part.ts), samples and puzzles. */
 
@@ -84,47 +84,34 @@ class Tours {
   }
 }
 
-export type Made = CreatedPuzzle | ImpossibleResult;
-
-/** The streams of a call: `count` values, value i from the stream (`stream` + i) mod 2^32. */
-interface Streams {
-  readonly stream: number;
-  readonly count: number;
-}
-
-/** @throws TypeError, RangeError */
-function streamsArgument({ count, stream = 0 }: { count: number; stream?: number | undefined }): Streams {
+/**
+ * Checks the streams of a call: value i of `count` values is from the stream (`stream` + i) mod 2^32.
+ * @throws TypeError, RangeError
+ */
+function streamsArgument({ count, stream = 0 }: { count: number; stream?: number | undefined }) {
   return {
     count: integerArgument('count', count, 0, MAX_UINT32),
     stream: integerArgument('stream', stream, 0, MAX_UINT32),
   };
 }
 
-/** Splits streams into tasks of a size. */
-function* cut({ stream, count }: Streams, size: number): Generator<Streams, void> {
-  for (let given = 0; given < count; given += size) {
-    yield { stream: (stream + given) % 2 ** 32, count: Math.min(size, count - given) };
-  }
-}
-
 /** Creates puzzles. @throws (rejects) TypeError, RangeError */
 export async function makePuzzles(
   executor: Executor,
   { request, problem, checked, options }: CensusCall<Omit<PoolPuzzlesOptions, 'signal'>>,
-  checkPuzzle: CheckPuzzle | undefined,
-): Promise<Chunks<Made>> {
-  const streams = streamsArgument(options);
-  const { count, ...wanted } = options;
-  checkPuzzle?.(wanted, checked.board);
+): Promise<Chunks<CreatedPuzzle | ImpossibleResult>> {
+  const { stream, count: total } = streamsArgument(options);
+  const { count: _, ...wanted } = options;
+  executor.checkPuzzle?.(wanted, checked.board);
   const terms = { problem, options: wanted };
-  const call = await executor.open({ ...request, work: 'puzzles', terms, about: count });
-  const run = async (task: Streams) => {
-    const { made } = await call.run({ task: 'puzzles', ...task });
+  const call = await executor.open({ ...request, work: 'puzzles', terms, about: total });
+  const run = async ({ first, count }: Range) => {
+    const { made } = await call.run({ task: 'puzzles', stream: (stream + first) % 2 ** 32, count });
     return { chunk: takeFrom(made.map(withJsonArrays)) };
   };
-  const size = executor.sizes.puzzles(checked.board.squares, count);
+  const size = executor.sizes.puzzles(checked.board.squares, total);
   const limits = executor.limits({ running: 1, ahead: AHEAD }, BYTES);
-  return new Ordered(call, cut(streams, size), run, limits);
+  return new Ordered(call, ranges(0, total, { next: () => size }), run, limits);
 }
 
 /**
@@ -137,19 +124,21 @@ export async function sampleTours(
 ): Promise<Chunks<Uint32Array>> {
   const { memory } = normaliseLimits(options, integerArgument);
   const streams = streamsArgument(options);
+  const { stream, count: total } = streams;
   const seed = integerArgument('seed', options.seed ?? 0, 0, MAX_UINT32);
   const terms = { problem, seed, memory };
   const call = await executor.open({ ...request, work: 'sample', terms, about: streams });
   const { sizes, isRemote } = executor;
+  const size = sizes.samples(total);
   const limits = executor.limits({ running: 1, ahead: AHEAD }, BYTES);
   const maxRunning = limits.running;
   if (!isRemote) limits.running = 1;
-  const run = async (task: Streams) => {
-    const { rows, bytes } = await call.run({ task: 'sample', ...task });
+  const run = async ({ first, count }: Range) => {
+    const { rows, bytes } = await call.run({ task: 'sample', stream: (stream + first) % 2 ** 32, count });
     if (!isRemote) limits.running = Math.max(1, Math.min(maxRunning, Math.floor(memory / bytes)));
-    const length = rows.length / task.count;
-    const tours = Array.from({ length: task.count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
+    const length = rows.length / count;
+    const tours = Array.from({ length: count }, (_, i) => rows.subarray(i * length, (i + 1) * length));
     return { chunk: takeFrom(tours) };
   };
-  return new Ordered(call, cut(streams, sizes.samples(streams.count)), run, limits);
+  return new Ordered(call, ranges(0, total, { next: () => size }), run, limits);
 }

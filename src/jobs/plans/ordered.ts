@@ -1,4 +1,4 @@
-import type { Call, Limits } from '../executor.js';
+import type { Call, Limits, TaskSize } from '../executor.js';
 import type { Failure } from '../task.js';
 
 /** Returns the results of a call in order: runs tasks ahead of the reader, and iterates over their values. */
@@ -153,6 +153,21 @@ export class Ordered<Task, Chunk> {
     item.state = 'done';
     this.#running--;
     this.go();
+  }
+}
+
+/** Consecutive items of a call, such as tours of a batch. */
+export interface Range {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Cuts the items of a call into tasks. */
+export function* ranges(from: number, to: number, size: Pick<TaskSize, 'next'>): Generator<Range, void> {
+  for (let first = from; first < to; ) {
+    const count = Math.min(size.next(to - first), to - first);
+    yield { first, count };
+    first += count;
   }
 }
 

@@ -9,16 +9,39 @@ import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../../problem/result.js';
 import { batchResult, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
-import { type CallOptions, type Executor, type TaskSize, withCall } from '../executor.js';
+import { type CallOptions, type Executor, withCall } from '../executor.js';
 import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';
-import { inPlace, MAX_SQUARES_IN_PLACE, SLICE_IN_PLACE } from '../kinds/solving.js';
 import type { BatchInput, BatchOutput } from '../task.js';
-import { Ordered, type Take, takeFrom } from './ordered.js';
+import { Ordered, type Range, ranges, type Take, takeFrom } from './ordered.js';
 
 /** Plans of calls that solve one problem or a batch. */
 
 /** Minimum time between two calls of `onProgress`. */
 const PROGRESS_MILLISECONDS = 50;
+
+/**
+ * Maximum number of squares, in total, of calls that run in place. For most of them a round trip to a worker, 0.05 to 0.1 ms,
+ * takes longer than the work (`npm run bench -- --only pool-crossover`).
+ */
+const MAX_SQUARES_IN_PLACE = 4096;
+
+/** Time after which a call in place moves to a worker: it is a hard search. */
+const MAX_MILLISECONDS_IN_PLACE = 1;
+
+/** Nodes of a search between two checks of the clock. */
+const SLICE_IN_PLACE = 2 ** 12;
+
+/** Runs a small call in place. Returns its last step; undefined if it takes too long. */
+function inPlace<Value>(
+  steps: Generator<undefined, Value, undefined>,
+): IteratorReturnResult<Value> | undefined {
+  const end = performance.now() + MAX_MILLISECONDS_IN_PLACE;
+  do {
+    const step = steps.next();
+    if (step.done) return step;
+  } while (performance.now() < end);
+  return undefined;
+}
 
 /** Solves one problem: in place if that is faster. */
 export async function solveOne(
@@ -42,20 +65,6 @@ export async function solveOne(
     onProgress?.(result.nodes);
     return withJsonArrays(result);
   });
-}
-
-/** Consecutive tours of a batch. */
-interface Range {
-  readonly first: number;
-  readonly count: number;
-}
-
-function* ranges(from: number, to: number, size: TaskSize): Generator<Range, void> {
-  for (let first = from; first < to; ) {
-    const count = Math.min(size.next(to - first), to - first);
-    yield { first, count };
-    first += count;
-  }
 }
 
 type Starts = NonNullable<BatchInput['starts']>;

@@ -113,27 +113,3 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
   const milliseconds = performance.now() - begin;
   return { output: { buffer, milliseconds, impossible, solved, failure }, transfer: [buffer] };
 }
-
-/**
- * Maximum number of squares, in total, of calls that run in place. For most of them a round trip to a worker, 0.05 to 0.1 ms,
- * takes longer than the work (`npm run bench -- --only pool-crossover`).
- */
-export const MAX_SQUARES_IN_PLACE = 4096;
-
-/** Time after which a call in place moves to a worker: it is a hard search. */
-const MAX_MILLISECONDS_IN_PLACE = 1;
-
-/** Nodes of a search between two checks of the clock. */
-export const SLICE_IN_PLACE: number = 2 ** 12;
-
-/** Runs a small call in place. Returns its last step; undefined if it takes too long. */
-export function inPlace<Value>(
-  steps: Generator<undefined, Value, undefined>,
-): IteratorReturnResult<Value> | undefined {
-  const end = performance.now() + MAX_MILLISECONDS_IN_PLACE;
-  do {
-    const step = steps.next();
-    if (step.done) return step;
-  } while (performance.now() < end);
-  return undefined;
-}
