@@ -1,14 +1,21 @@
 import { createSolverSync } from 'knights-tour-wasm';
 import { createPool, type PoolOptions } from 'knights-tour-wasm/pool';
-import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import type { createPoolOn } from '../../src/pool/create-pool.js';
 import { CALLS } from '../jobs/calls.js';
 import { CENSUS, LONG } from '../jobs/census.js';
-import { all, ENDLESS, equal, LARGE, mixed, rejection, run, soon } from '../jobs/kit.js';
+import { equal, LARGE, run } from '../jobs/kit.js';
 import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
 import { ON_ANY_ENGINE } from '../pool/any-engine.js';
-import { DEAF, type EngineName, kitOn, type Platform, type PoolKit, TALK } from '../pool/kit.js';
+import {
+  DEAF,
+  type EngineName,
+  kitOn,
+  type Platform,
+  type PoolBodies,
+  runOnPools,
+  TALK,
+} from '../pool/kit.js';
 import { SHARING } from '../pool/sharing.js';
 import { WORKERS } from '../pool/workers.js';
 
@@ -54,21 +61,10 @@ async function createPingingPool(options: PoolOptions = {}) {
   return module.createPoolOn({ cores: 2, createWorker, pingMilliseconds: 100 }, options);
 }
 
-const OWN: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {
+const OWN: PoolBodies = {
   'there are as many workers as cores': async () => {
     const pool = await createPool();
     equal(pool.workers, navigator.hardwareConcurrency);
-    await pool.close();
-  },
-
-  'inline workers solve, stop and count': async ({ solver }) => {
-    const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
-    const expected = [...mixed(2000)].map((problem) => solver.solve(problem));
-    equal(await all(pool.solveAll(mixed(2000))), expected);
-    const signal = AbortSignal.timeout(50);
-    const error = await soon(rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal })));
-    equal((error as Error).name, 'TimeoutError');
-    equal((await pool.countTours({ rows: 6, cols: 6, closed: true })).status, 'counted');
     await pool.close();
   },
 
@@ -95,7 +91,7 @@ const page: PoolPage = {
   async runBody(name, engine) {
     const kit = kitOn(name in WORKERS ? { ...PLATFORM, createPool: createPingingPool } : PLATFORM, engine);
     try {
-      await (name in SHARED ? run(SHARED[name]!, kit) : SPECIAL[name]!(kit));
+      await (name in SHARED ? run(SHARED[name]!, kit) : runOnPools(SPECIAL[name]!, kit));
       return undefined;
     } catch (error) {
       return error instanceof Error ? (error.stack ?? error.message) : String(error);

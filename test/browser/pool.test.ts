@@ -23,7 +23,7 @@ import { type StaticServer, serve } from './static-server.js';
 const [FIRST, ...OTHERS] = Object.keys(ENGINES) as [EngineName, ...EngineName[]];
 const OWN = [
   'there are as many workers as cores',
-  'inline workers solve, stop and count',
+  'runs on inline workers',
   ...(IN_FULL ? ['the closed tours of 8 x 8 are counted in two workers'] : []),
 ];
 const SHARED = Object.keys({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });

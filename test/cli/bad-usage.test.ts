@@ -74,6 +74,8 @@ status eight | --redis | missing | REDIS_URL
 status | missing required argument 'id'
 list 5x5 --first 3 | --first 3 | requires --after
 count --queue own | --queue own | requires --redis
+list 5x5 --job-id a | --job-id a | requires --redis
+worker --redis http://127.0.0.1 | --redis is a string that is no URL of Redis
 batch --count 1 --format npy | --format npy | --output FILE
 batch --count 1 --resume | --resume | --output FILE
 count --part 1/2 | --part 1/2 | --output FILE

@@ -1,5 +1,3 @@
-import VERSION from 'package:version';
-import { Queue } from 'bullmq';
 import { describe, expect, it } from 'vitest';
 import { decodeTask, encodeTask, idOf } from '../../src/jobs/bullmq/tasks.js';
 import type { Input, Task } from '../../src/jobs/task.js';
@@ -134,18 +132,16 @@ describe.runIf(HAS_REDIS)('a queue with bad tasks', () => {
   const store = new OwnRedis();
 
   it('completes every other task', async () => {
-    const connection = { host: '127.0.0.1', port: store.port };
-    const queue = new Queue(`knights-tour-default-${VERSION}`, { connection });
+    const queue = store.bull();
     const { id, data } = jobOf({ terms: {}, input: { task: 'eval', code: 'process.exit()' } });
     await queue.add('bad', data, { jobId: id });
     await queue.add('bad', null, { jobId: 'none' });
     await queue.add('bad', { bytes: 'many' }, { jobId: 'half' });
-    const cluster = await store.cluster('default');
-    await store.worker('default');
+    const cluster = await store.cluster();
+    await store.worker();
     for (let cols = 5; cols < 9; cols++)
       expect((await cluster.solve({ rows: 6, cols })).status).toBe('found');
     await until(async () => (await queue.getFailedCount()) === 3);
     expect((await queue.getJob(id))!.failedReason).toMatch(/^TypeError: the kind of the task is "eval"/);
-    await queue.close();
   });
 });

@@ -1,10 +1,9 @@
-import VERSION from 'package:version';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppControllerRoute, BullBoardQueues, IServerAdapter } from '@bull-board/api/typings/app';
-import { Queue } from 'bullmq';
+import { type Queue, UnrecoverableError, Worker } from 'bullmq';
 import { describe, expect, it } from 'vitest';
-import { OwnRedis, until } from './own-redis.js';
+import { mayReject, OwnRedis, statusOf, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 
 /** Bull Board, whose routes are called without a server. */
@@ -64,44 +63,44 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
   const store = new OwnRedis();
 
   it('shows counts, names, progress and reasons, and retries failed tasks', async () => {
-    const own = store.queue();
-    const name = `knights-tour-${own}-${VERSION}`;
-    const queue = new Queue(name, { connection: { host: '127.0.0.1', port: store.port } });
+    const queue = store.bull();
+    const { name } = queue;
     const board = new Board(queue);
-    const first = await store.cluster(own);
-    first.solve({ rows: 6, cols: 6 }, { jobId: 'six' }).catch(() => {});
-    const [key] = await store.jobsOf(own, 1);
-    const data = JSON.parse((await store.redis.hget(key!, 'data'))!);
-    await first.close();
+    const cluster = await store.cluster();
+    const solve = () => cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six' });
+    const failing = mayReject(solve());
+    const [key] = await store.jobs(1);
     const waiting = await board.queue(name);
     expect(waiting).toMatchObject({ name, counts: { prioritized: 1, failed: 0 } });
     expect(waiting.jobs).toMatchObject([{ name: 'solve of six' }]);
 
-    await store.redis.hset(key!, 'data', JSON.stringify({ ...data, task: 'AAAA' }));
-    const worker = await store.worker(own);
+    const fail = () => Promise.reject(new UnrecoverableError('the machine is broken'));
+    const broken = new Worker(name, fail, { connection: store.connection });
+    await expect(failing).rejects.toThrow(
+      /^the machine is broken \(task [\w-]+, solve, failed permanently\)$/,
+    );
+    await expect(cluster.solve({ rows: 6, cols: 7 })).rejects.toThrow('the machine is broken');
+    await broken.close();
     await until(async () => (await board.queue(name)).counts.failed === 1);
-    const { jobs } = await board.queue(name);
-    expect(jobs[0]!.failedReason).toBe('DamagedTask: the task was damaged in Redis');
+    expect((await board.queue(name)).jobs).toMatchObject([{ failedReason: 'the machine is broken' }]);
 
     const params = { queueName: name, jobId: key!.split(':').at(-1)! };
-    const job = '/api/queues/:queueName/:jobId';
-    await board.call('patch', `${job}/update-data`, { params, body: { jobData: data } });
-    expect(await board.call('put', `${job}/retry`, { params })).toMatchObject({ status: 204 });
-    await until(async () => (await board.queue(name)).counts.completed === 1);
+    const retry = '/api/queues/:queueName/:jobId/retry';
+    expect(await board.call('put', retry, { params })).toMatchObject({ status: 204 });
+    const worker = await store.worker();
+    await until(async () => (await statusOf(cluster, 'six'))?.done === 1);
+    expect(await cluster.status('six')).toMatchObject({ state: 'running', failed: 0 });
 
-    const second = await store.cluster(own);
-    const count = second.countTours({ rows: 6, cols: 60 }, { jobId: 'long' });
-    count.catch(() => {});
+    const count = mayReject(cluster.countTours({ rows: 6, cols: 60 }, { jobId: 'long' }));
     await until(async () => Number((await board.queue(name)).jobs[0]!.progress) > 1);
     expect(await board.queue(name)).toMatchObject({
       counts: { active: 1, completed: 1, failed: 0 },
       jobs: [{ name: 'count of long' }, { name: 'solve of six' }],
     });
-    await second.cancel('long');
+    await cluster.cancel('long');
     await expect(count).rejects.toThrow('cancelled');
     await worker.close();
     // The answer is stored, so no worker is needed.
-    expect((await second.solve({ rows: 6, cols: 6 }, { jobId: 'six' })).status).toBe('found');
-    await queue.close();
+    expect((await solve()).status).toBe('found');
   });
 });

@@ -1,7 +1,7 @@
 import { createSolverSync } from 'knights-tour-wasm';
 import { createCluster, runWorker } from 'knights-tour-wasm/bullmq';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { inSweep, sampleOf } from '../extent.js';
+import { sampleOf } from '../extent.js';
 import { CALLS } from '../jobs/calls.js';
 import { CENSUS } from '../jobs/census.js';
 import { all, type Body, type Kit, run } from '../jobs/kit.js';
@@ -9,7 +9,6 @@ import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
 import { OwnRedis, SIX } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
-
 import { startWorker } from './workers.js';
 
 /** The bodies of test/jobs on a real Redis and two worker processes, and arguments that only clusters have. */
@@ -29,22 +28,13 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
     it.each(sampleOf(bodies, 5))('%s', (_, body) => run(body, kit));
 
-    inSweep('leaves nothing in Redis when calls without a name are over', async () => {
-      const cluster = await store.cluster('default');
-      const list = cluster.tours(SIX);
-      await list.next();
-      await list.return?.();
-      await cluster.close();
-      // Temporary keys of workers expire, and workers leave a job when they notice its end.
-      const kept = () => store.lastingKeys('knights-tour:default:*');
-      await expect.poll(kept, { interval: 100 }).toEqual([]);
-    });
-
     it('causes no warning with many calls and clients at once', async () => {
       const warnings: Error[] = [];
       const record = (warning: Error) => void warnings.push(warning);
       process.on('warning', record);
-      const clusters = await Promise.all(Array.from({ length: 12 }, () => store.cluster('default')));
+      const clusters = await Promise.all(
+        Array.from({ length: 12 }, () => store.cluster({ queue: 'default' })),
+      );
       const many = clusters.flatMap((each) => Array.from({ length: 12 }, () => each.solve(SIX)));
       for (const { status } of await Promise.all(many)) expect(status).toBe('found');
       process.off('warning', record);

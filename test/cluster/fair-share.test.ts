@@ -1,5 +1,3 @@
-import VERSION from 'package:version';
-import { Queue } from 'bullmq';
 import { describe, expect, it } from 'vitest';
 import { doneOf, OwnRedis, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
@@ -8,15 +6,14 @@ describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
   const store = new OwnRedis();
 
   it('waits for running tasks only, not for queued ones', async () => {
-    const queue = store.queue();
-    const [reader, other] = [await store.cluster(queue), await store.cluster(queue)];
-    await store.worker(queue);
+    const [reader, other] = [await store.cluster(), await store.cluster()];
+    await store.worker();
     const list = reader.tours({ rows: 6, cols: 8 }, { jobId: 'list' });
     let isLeft = false;
     const reading = (async () => {
       for await (const _ of list) if (isLeft) break;
     })();
-    const waiting = new Queue(`knights-tour-${queue}-${VERSION}`, { connection: { port: store.port } });
+    const waiting = store.bull();
     for (let time = 0; time < 3; time++) {
       // The list reads ahead up to its limit.
       await until(async () => (await waiting.getPrioritizedCount()) >= 16);
@@ -28,6 +25,5 @@ describe.runIf(HAS_REDIS)('a small call beside a long list', () => {
     isLeft = true;
     await reading;
     await other.cancel('list');
-    await waiting.close();
   });
 });

@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import VERSION from 'package:version';
-import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { createCluster, type LogEvent, runWorker } from 'knights-tour-wasm/bullmq';
+import { createCluster, type LogEvent } from 'knights-tour-wasm/bullmq';
 import { describe, expect, it } from 'vitest';
 import { type Ended, ended, start } from '../cli/command.js';
 import { inSweep } from '../extent.js';
-import { ENDLESS, OwnRedis, until } from './own-redis.js';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { ENDLESS } from '../jobs/kit.js';
+import { mayReject, OwnRedis, statusOf, until } from './own-redis.js';
+import { HAS_REDIS } from './redis-server.js';
 import { end } from './workers.js';
 
 /** Operating a cluster: logs, and the commands for jobs. */
@@ -63,23 +64,22 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
   }
 
   it('waits for a Redis that starts later', async () => {
-    const own = await RedisServer.start();
+    const own = await store.other();
     await own.stop();
     const connecting = createCluster({ connection: own.url });
     await own.startAgain();
     await (await connecting).close();
-    await own.remove();
   });
 
   it('logs tasks of workers, and when Redis is lost and back', async () => {
-    const own = await RedisServer.start('--requirepass', 'very-secret');
+    const own = await store.other('--requirepass', 'very-secret');
     const url = `redis://:very-secret@127.0.0.1:${own.port}`;
     const queue = ['--queue', 'logs'];
     const json = startLogging(url, [...queue, '--log', 'json']);
     const quiet = startLogging(url, ['--queue', 'other', '--quiet']);
     const text = startLogging(url, ['--queue', 'other']);
     await until(() => json.lines().length > 0 && text.lines().length > 0);
-    const cluster = await createCluster({ connection: url, queue: 'logs' });
+    const cluster = await store.cluster({ connection: url, queue: 'logs' });
     await cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six\n' });
     await expect(cluster.sample({ rows: 4, cols: 4 }, { count: 1 }).next()).rejects.toThrow(RangeError);
     await own.stop();
@@ -101,20 +101,16 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect(shown[2]).toMatch(/^Redis at 127.0.0.1:\d+ is back$/);
     expect(quiet.lines()).toEqual([]);
     expect([...json.lines(), ...text.lines()].join()).not.toContain('very-secret');
-    await cluster.close();
     await Promise.all([json, quiet, text].map(({ worker }) => end(worker, 'SIGTERM')));
-    await own.remove();
   });
 
   it('lists, shows and cancels jobs', async () => {
-    const queue = store.queue();
-    const on = ['--queue', queue];
-    const cluster = await store.cluster(queue);
-    await store.worker(queue);
+    const on = ['--queue', store.queue];
+    const cluster = await store.cluster();
+    await store.worker();
     await cluster.solve({ rows: 6, cols: 6 }, { jobId: 'done' });
-    const endless = cluster.solve(ENDLESS[0], { ...ENDLESS[1], jobId: 'endless' });
-    endless.catch(() => {});
-    await until(async () => (await cluster.status('endless').catch(() => undefined))?.running === 1);
+    const endless = mayReject(cluster.solve(ENDLESS[0], { ...ENDLESS[1], jobId: 'endless' }));
+    await until(async () => (await statusOf(cluster, 'endless'))?.running === 1);
     expect(await cluster.jobs()).toEqual(['done', 'endless']);
     const { out } = await command(['jobs', ...on], store.url);
     expect(out).toMatch(
@@ -123,31 +119,29 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const shown = await command(['status', 'done', '--format', 'json', ...on], store.url);
     expect(JSON.parse(shown.out)).toMatchObject({ jobId: 'done', state: 'finished', tasks: 1, done: 1 });
     const none = ['status', 'cancel'].map((name) => command([name, 'none', ...on], store.url));
-    const err = `there is no job "none" on queue ${queue}\n`;
+    const err = `there is no job "none" on queue ${store.queue}\n`;
     expect(await Promise.all(none)).toEqual(Array(2).fill({ code: 1, out: '', err }));
     expect(await command(['cancel', 'endless', ...on], store.url)).toMatchObject({ code: 0, out: '' });
     await expect(endless).rejects.toThrow("job 'endless' was cancelled");
   });
 
   it('reports why no worker can run a task', async () => {
-    const queue = store.queue();
-    const connection = { port: store.port, host: '127.0.0.1' };
     const logged: LogEvent[] = [];
-    const cluster = await store.cluster(queue, (event) => logged.push(event));
-    const waiting = cluster.countTours({ rows: 7, cols: 8, closed: true }, { jobId: 'large' });
-    waiting.catch(() => {});
-    await until(async () => (await cluster.status('large').catch(() => undefined))?.waiting !== undefined);
-    const none = `no worker of ${VERSION} on queue ${queue}`;
+    const cluster = await store.cluster({ log: (event) => logged.push(event) });
+    mayReject(cluster.countTours({ rows: 7, cols: 8, closed: true }, { jobId: 'large' }));
+    await until(async () => (await statusOf(cluster, 'large'))?.waiting !== undefined);
+    const none = `no worker of ${VERSION} on queue ${store.queue}`;
     expect((await cluster.status('large')).waiting).toBe(none);
     await until(() => logged.length === 1);
-    const other = new Worker(`knights-tour-${queue}-9.8.7`, async () => {}, { connection, name: 'a-5MB' });
-    const small = await store.worker(queue, { memory: 128_000_000 });
-    const client = start(['count', '7x8', '--redis', store.url, '--queue', queue]);
+    const named = { connection: store.connection, name: 'a-5MB' };
+    const other = new Worker(`knights-tour-${store.queue}-9.8.7`, async () => {}, named);
+    const small = await store.worker({ memory: 128_000_000 });
+    const client = start(['count', '7x8', '--redis', store.url, '--queue', store.queue]);
     client.stdin!.end();
     const answer = ended(client);
     const why = `${none}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
     await until(async () => (await cluster.status('large')).waiting === why);
-    expect((await command(['status', 'large', '--queue', queue], store.url)).out).toContain(
+    expect((await command(['status', 'large', '--queue', store.queue], store.url)).out).toContain(
       `\n  waiting: ${why}\n`,
     );
     const messages = (events: LogEvent[]) => events.map(({ event, message }) => `${event}: ${message}`);
@@ -160,16 +154,14 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
   });
 
   inSweep('sends Redis fewer than three commands a second while it waits', async () => {
-    const own = await RedisServer.start();
-    const options = { connection: own.url };
-    const idle = await runWorker({ ...options, memory: 2 ** 32 });
+    const own = await store.other();
+    await store.worker({ connection: own.url, queue: 'other', memory: 2 ** 32 });
     let isWaiting = false;
     const log = ({ event }: LogEvent) => {
       isWaiting ||= event === 'waiting';
     };
-    const cluster = await createCluster({ ...options, queue: 'other', log });
-    const waiting = cluster.countTours({ rows: 5, cols: 6 });
-    waiting.catch(() => {});
+    const cluster = await store.cluster({ connection: own.url, log });
+    mayReject(cluster.countTours({ rows: 5, cols: 6 }));
     await until(() => isWaiting);
     const redis = new Redis(own.url);
     const monitor = await redis.monitor();
@@ -183,38 +175,9 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect(sent).toBeGreaterThan(5);
     expect((1000 * sent) / (performance.now() - begin)).toBeLessThan(3);
     for (const each of [monitor, redis]) each.disconnect();
-    await Promise.all([idle.close(), cluster.close()]);
-    await own.remove();
-  });
-
-  it('continues a job that a dashboard retries', async () => {
-    const queue = store.queue();
-    const name = `knights-tour-${queue}-${VERSION}`;
-    const connection = { port: store.port, host: '127.0.0.1' };
-    const fail = () => Promise.reject(new UnrecoverableError('the machine is broken'));
-    const broken = new Worker(name, fail, { connection });
-    const cluster = await store.cluster(queue);
-    const solve = () => cluster.solve({ rows: 6, cols: 6 }, { jobId: 'six' });
-    await expect(solve()).rejects.toThrow(
-      /^the machine is broken \(task [\w-]+, solve, failed permanently\)$/,
-    );
-    await expect(cluster.solve({ rows: 6, cols: 7 })).rejects.toThrow('the machine is broken');
-    await broken.close();
-    const jobs = new Queue(name, { connection });
-    const [failed] = (await jobs.getFailed()).filter((job) => job.data.jobId === 'six');
-    expect(failed!.name).toBe('solve of six');
-    await failed!.retry();
-    const worker = await store.worker(queue);
-    await until(async () => (await cluster.status('six')).done === 1);
-    expect(await cluster.status('six')).toMatchObject({ state: 'running', failed: 0 });
-    await worker.close();
-    // The answer is stored.
-    expect((await solve()).status).toBe('found');
-    await jobs.close();
   });
 
   it('passes metrics and telemetry to BullMQ', async () => {
-    const queue = store.queue();
     const spans = new Set<string>();
     const span = { setSpanOnContext: (context: object) => context, end() {} };
     for (const name of ['setAttribute', 'setAttributes', 'addEvent', 'recordException'])
@@ -233,13 +196,12 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
         fromMetadata: () => ({}),
       },
     } as never;
-    const options = { connection: store.url, queue, telemetry };
-    const worker = await runWorker({ ...options, metrics: {} });
-    const cluster = await createCluster(options);
+    const worker = await store.worker({ telemetry, metrics: {} });
+    const cluster = await store.cluster({ telemetry });
     await cluster.solve({ rows: 6, cols: 6 });
     await Promise.all([worker.close(), cluster.close()]);
     expect([...spans]).toEqual(expect.arrayContaining(['add', 'process']));
     // Without a number of data points BullMQ collects none.
-    expect(await store.redis.keys(`bull:knights-tour-${queue}-*:metrics:*`)).toEqual([]);
+    expect(await store.redis.keys(`bull:knights-tour-${store.queue}-*:metrics:*`)).toEqual([]);
   });
 });

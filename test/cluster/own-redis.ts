@@ -1,29 +1,28 @@
+import VERSION from 'package:version';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import {
   type Cluster,
+  type ClusterOptions,
   createCluster,
+  type JobStatus,
   type LogEvent,
   runWorker,
   type WorkerOptions,
 } from 'knights-tour-wasm/bullmq';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { RedisServer } from './redis-server.js';
 import { endWorkers } from './workers.js';
 
-/** A count with so little memory that open tours of 6 x 6 are counted by their 45 pairs of ends. */
 export const SIX = { rows: 6, cols: 6 } as const;
-export const LITTLE_MEMORY = 16_500_000;
 export const SIX_TOURS = 3_318_960n;
-
-/** A search that never ends. */
-export const ENDLESS = [
-  { rows: 9, cols: 9, start: 0 },
-  { strategy: 'backtracking', nodeLimit: 2 ** 50 },
-] as const;
 
 type Closable = { close(): Promise<void> };
 
-/** Starts a Redis before the tests of a block, and ends it and all worker processes afterwards. */
+/**
+ * Starts a Redis before the tests of a block, and ends it and all worker processes afterwards. What a test opens here is closed
+ * after the test.
+ */
 export class OwnRedis {
   #server!: RedisServer;
   #redis!: Redis;
@@ -37,7 +36,12 @@ export class OwnRedis {
       this.#redis = new Redis(this.url, { maxRetriesPerRequest: null });
       this.#redis.on('error', () => {});
     }, inject('patience'));
-    afterEach(() => Promise.all(this.#open.splice(0).map((each) => each.close())).then(() => {}));
+    beforeEach(() => {
+      this.#queues++;
+    });
+    afterEach(async () => {
+      for (const each of this.#open.splice(0).reverse()) await each.close();
+    });
     afterAll(async () => {
       this.#redis.disconnect();
       await endWorkers();
@@ -49,8 +53,16 @@ export class OwnRedis {
     return this.#server.url.replace('//', this.password ? `//:${this.password}@` : '//');
   }
 
-  get port(): number {
-    return this.#server.port;
+  /** Options of BullMQ to connect to it. */
+  get connection(): { host: string; port: number } {
+    return { host: '127.0.0.1', port: this.#server.port };
+  }
+
+  /** Starts another Redis. */
+  async other(...more: string[]): Promise<RedisServer> {
+    const server = await RedisServer.start(...more);
+    this.#open.push({ close: () => server.remove() });
+    return server;
   }
 
   /** A connection for inspection. */
@@ -58,35 +70,40 @@ export class OwnRedis {
     return this.#redis;
   }
 
-  /** Returns the name of a new queue. */
-  queue(): string {
-    return `own-${++this.#queues}`;
+  /** Name of the queue of the current test. */
+  get queue(): string {
+    return `own-${this.#queues}`;
   }
 
-  /** Opens a client of a queue. It is closed after the test. */
-  async cluster(queue: string, log?: (event: LogEvent) => void): Promise<Cluster> {
-    const cluster = await createCluster({ connection: this.url, queue, log });
+  /** Opens the BullMQ queue of tasks that need little memory. */
+  bull(queue: string = this.queue): Queue {
+    const opened = new Queue(`knights-tour-${queue}-${VERSION}`, { connection: this.connection });
+    this.#open.push(opened);
+    return opened;
+  }
+
+  /** Opens a client. */
+  async cluster(options: Partial<ClusterOptions> = {}): Promise<Cluster> {
+    const cluster = await createCluster({ connection: this.url, queue: this.queue, ...options });
     this.#open.push(cluster);
     return cluster;
   }
 
-  /** Starts a worker of a queue with one thread, which records its events. It is closed after the test. */
-  async worker(
-    queue: string,
-    options: Partial<WorkerOptions> = {},
-  ): Promise<Closable & { events: LogEvent[] }> {
+  /** Starts a worker with one thread, which records its events. */
+  async worker(options: Partial<WorkerOptions> = {}): Promise<Closable & { events: LogEvent[] }> {
     const events: LogEvent[] = [];
     const log = (event: LogEvent) => void events.push(event);
-    const worker = await runWorker({ connection: this.url, queue, workers: 1, log, ...options });
+    const own = { connection: this.url, queue: this.queue, workers: 1, log };
+    const worker = await runWorker({ ...own, ...options });
     this.#open.push(worker);
     return { close: () => worker.close(), events };
   }
 
-  /** Waits until a queue has `count` BullMQ jobs, and returns their keys. */
-  async jobsOf(queue: string, count: number): Promise<string[]> {
+  /** Waits until the queue has `count` BullMQ jobs, and returns their keys. */
+  async jobs(count: number): Promise<string[]> {
     let jobs: string[] = [];
     await until(async () => {
-      const keys = await this.#redis.keys(`bull:knights-tour-${queue}-*`);
+      const keys = await this.#redis.keys(`bull:knights-tour-${this.queue}-*`);
       jobs = keys.filter(isJob);
       return jobs.length === count;
     });
@@ -106,12 +123,20 @@ export function isJob(key: string): boolean {
   return /:[\w-]{45}$/.test(key);
 }
 
+/** Returns the status of a job; undefined if there is no such job. */
+export function statusOf(cluster: Cluster, jobId: string): Promise<JobStatus | undefined> {
+  return cluster.status(jobId).catch(() => undefined);
+}
+
 /** Returns the number of finished tasks of a job, 0 if there is no such job. */
-export function doneOf(cluster: Cluster, jobId: string): Promise<number> {
-  return cluster.status(jobId).then(
-    ({ done }) => done,
-    () => 0,
-  );
+export async function doneOf(cluster: Cluster, jobId: string): Promise<number> {
+  return (await statusOf(cluster, jobId))?.done ?? 0;
+}
+
+/** Returns a promise whose rejection the test may ignore. */
+export function mayReject<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** Waits until a condition holds. Only the runner limits the time. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../extent.js';
 import { all } from '../jobs/kit.js';
 import { OwnRedis, until } from './own-redis.js';
-import { HAS_REDIS, RedisServer } from './redis-server.js';
+import { HAS_REDIS, type RedisServer } from './redis-server.js';
 
 /** A Redis that refuses commands, and keys that block them. */
 
@@ -66,11 +66,10 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
         await config('key-load-delay', '0');
         await until(() => store.redis.replicaof('NO', 'ONE').then(Boolean, () => false));
         await config('replica-read-only', 'yes');
-        await other.remove();
       },
       async () => {
         // A replica loads the data of its primary. Here it takes 10 ms a key, and events are handled once a kilobyte.
-        other = await RedisServer.start('--repl-diskless-sync-delay', '0');
+        other = await store.other('--repl-diskless-sync-delay', '0');
         const redis = new Redis(other.url);
         await redis.eval(`for i = 1, 2000 do redis.call('SET', 'key' .. i, '', 'EX', 3600) end`, 0);
         redis.disconnect();
@@ -85,11 +84,10 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     'waits while Redis refuses commands with $code, without counting an attempt',
     async ({ code, refusal: [, begin, end, prepare] }) => {
       await prepare?.();
-      const queue = store.queue();
-      const worker = await store.worker(queue, { workers: 2 });
+      const worker = await store.worker({ workers: 2 });
       const events = { client: [] as LogEvent[], worker: worker.events };
       const names = (of: 'client' | 'worker') => events[of].map(({ event }) => event);
-      const cluster = await store.cluster(queue, (event) => events.client.push(event));
+      const cluster = await store.cluster({ log: (event) => events.client.push(event) });
       const long = cluster.countTours({ rows: 6, cols: 7, closed: true }, { jobId: 'long' });
       await until(() => names('worker').includes('task-started'));
       await begin();
@@ -98,7 +96,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
         await until(() => names(each).includes('redis-lost'));
         const { message } = events[each].find(({ event }) => event === 'redis-lost')!;
         expect(message).toMatch(
-          new RegExp(`^Redis at 127.0.0.1:${store.port} refuses commands \\(.*${code}`),
+          new RegExp(`^Redis at 127.0.0.1:${store.connection.port} refuses commands \\(.*${code}`),
         );
       }
       await end();
@@ -118,22 +116,23 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await Promise.all([createCluster(options), runWorker(options)].map(async (each) => (await each).close()));
     const warnings = events.filter(({ event }) => event === 'warning').map(({ message }) => message);
     const text = 'may drop tasks and results: its maxmemory-policy is allkeys-lru. Set it to noeviction.';
-    expect(warnings).toEqual(Array(2).fill(`Redis at 127.0.0.1:${store.port} ${text}`));
+    expect(warnings).toEqual(Array(2).fill(`Redis at 127.0.0.1:${store.connection.port} ${text}`));
     await config('maxmemory-policy', 'noeviction');
   });
 
   it('solves, shows and cancels jobs although keys have the wrong type', async () => {
-    const queue = store.queue();
     // A task that loses its lock runs again after the lock duration.
-    await store.worker(queue, { lockDuration: 1000 });
-    const cluster = await store.cluster(queue);
+    await store.worker({ lockDuration: 1000 });
+    const cluster = await store.cluster();
     const solve = (jobId: string) => cluster.solve({ rows: 6, cols: 6 }, { jobId });
     await solve('first');
-    const own = (await store.redis.keys(`knights-tour:${queue}:*`)).filter((key) => !/:output:/.test(key));
+    const own = (await store.redis.keys(`knights-tour:${store.queue}:*`)).filter(
+      (key) => !/:output:/.test(key),
+    );
     expect(own.map((key) => key.split(':')[2]).sort()).toEqual(['call', 'tasks']);
     const parts = ['wait', 'active', 'prioritized', 'delayed', 'completed', 'failed', 'stalled', 'events'];
     const keys = [...parts, 'meta', 'marker', 'id', 'pc'].map(
-      (part) => `bull:knights-tour-${queue}-${VERSION}:${part}`,
+      (part) => `bull:knights-tour-${store.queue}-${VERSION}:${part}`,
     );
     for (const key of [...own, ...keys]) {
       await store.redis.unlink(key);
@@ -153,9 +152,8 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
 
   it('leaves only keys that expire', async () => {
     await store.redis.flushall();
-    const queue = store.queue();
-    const worker = await store.worker(queue, { workers: 2 });
-    const cluster = await store.cluster(queue);
+    const worker = await store.worker({ workers: 2 });
+    const cluster = await store.cluster();
     await all(cluster.createPuzzles({ rows: 5, cols: 6 }, { count: 90, jobId: 'puzzles' }));
     await cluster.solve({ rows: 6, cols: 6 });
     const none = { count: 1, jobId: 'none' };

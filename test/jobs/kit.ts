@@ -150,17 +150,17 @@ export const NAMES = ['paths', 'visited', 'statuses', 'nodes'] as const;
 const MARGIN = 8;
 const MARK = 77;
 
-/** Returns arrays for a batch, with margins. */
+/** Returns arrays for a batch, with margins. @param spaceOf the memory of array i */
 export function arraysOn(
   count: number,
   squares: number,
-  spaces: readonly [Space, Space, Space, Space],
+  spaceOf: (i: number) => Space,
   Paths: typeof Uint8Array | typeof Uint16Array | typeof Uint32Array,
 ): BatchArrays {
   const types = [Paths, Uint32Array, Uint8Array, Float64Array] as const;
   const arrays = types.map((Type, i) => {
     const length = i === 0 ? count * squares : count;
-    const array = new Type(spaces[i]!((length + 2 * MARGIN) * Type.BYTES_PER_ELEMENT) as ArrayBuffer);
+    const array = new Type(spaceOf(i)((length + 2 * MARGIN) * Type.BYTES_PER_ELEMENT) as ArrayBuffer);
     return array.fill(MARK).subarray(MARGIN);
   });
   return Object.fromEntries(NAMES.map((name, i) => [name, arrays[i]])) as unknown as BatchArrays;

@@ -134,7 +134,7 @@ export const SOLVING: Bodies = {
     }
     const batch = { rows: 8, cols: 8, count: 3000 };
     const options = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
-    const out = arraysOn(3009, 64, [plain, plain, plain, plain], Uint32Array);
+    const out = arraysOn(3009, 64, () => plain, Uint32Array);
     const result = await calls.solveBatch(batch, { ...options, out });
     for (const name of NAMES) holds(result[name] === out[name], `${name} is the array of the caller`);
     cleared(result);

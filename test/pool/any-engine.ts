@@ -1,10 +1,13 @@
 import type { CensusWork, PoolWorker } from 'knights-tour-wasm/pool';
+import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { LONG } from '../jobs/census.js';
 import {
   all,
+  ENDLESS,
   equal,
   holds,
   LARGE,
+  mixed,
   pause,
   rejection,
   rejects,
@@ -12,7 +15,7 @@ import {
   soon,
   thrownBy,
 } from '../jobs/kit.js';
-import type { PoolBodies } from './kit.js';
+import { type PoolBodies, watched } from './kit.js';
 
 /** Bodies about pools on any engine: options, and workers for counts and lists. */
 
@@ -50,7 +53,18 @@ export const ON_ANY_ENGINE: PoolBodies = {
       sameError(await rejection(pool.solve(problem, options)), expected);
       sameError(await rejection(all(pool.solveAll([problem], options))), expected);
     }
-    await pool.close();
+  },
+
+  'runs on inline workers': async ({ createPool, solver }) => {
+    const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
+    equal(
+      await all(pool.solveAll(mixed(2000))),
+      [...mixed(2000)].map((problem) => solver.solve(problem)),
+    );
+    const signal = AbortSignal.timeout(50);
+    const error = await soon(rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal })));
+    equal((error as Error).name, 'TimeoutError');
+    equal((await pool.countTours({ rows: 6, cols: 6, closed: true })).count, 9862n);
   },
 
   'calls onProgress of a batch at most 20 times a second': async (kit) => {
@@ -77,7 +91,6 @@ export const ON_ANY_ENGINE: PoolBodies = {
       times.slice(0, -1).every((at, i) => i === 0 || at - times[i - 1]! >= 50),
       `at most 20 times a second: ${times}`,
     );
-    await pool.close();
   },
 
   'ends workers for counts, lists and puzzles with their call': async (kit) => {
@@ -142,19 +155,12 @@ export const ON_ANY_ENGINE: PoolBodies = {
     holds(before <= 14, `${before} orders`);
     for (let i = 0; i < 60_000; i++) await list.next();
     holds(orders > before, 'it goes on');
-    await pool.close();
   },
 
   'shares the memory of a call between samplers': async (kit) => {
-    let made = 0;
-    const createWorker = (work?: CensusWork): PoolWorker => {
-      if (work) made++;
-      return kit.createWorker(work);
-    };
-    const pool = await kit.createPool({ workers: 3, createWorker });
+    const { pool, made } = await watched(kit, 3);
     equal((await all(pool.sample({ rows: 6, cols: 6 }, { count: 400, memory: 45_000_000 }))).length, 400);
-    equal(made, 1, 'the number of samplers');
-    await pool.close();
+    equal(made.length, 3 + 1, 'the number of workers, the last with a sampler');
   },
 
   'fails counts and lists if a worker is of the wrong kind or missing': async (kit) => {
@@ -169,6 +175,5 @@ export const ON_ANY_ENGINE: PoolBodies = {
     }
     const pool = await kit.createPool({ workers: 1, createWorker: () => kit.createWorker('count') });
     await rejects(soon(pool.solve(LARGE)), /createWorker\(\) made a worker for counts; without an argument/);
-    await pool.close();
   },
 };

@@ -57,15 +57,15 @@ export function kitOn(platform: Platform, name: EngineName): PoolKit {
   };
 }
 
-/** Creates a pool and records its solving workers in the order of their creation. */
+/** Creates a pool and records its workers in the order of their creation. */
 export async function watched(
   kit: Platform,
   workers: number,
-  create: (count: number) => PoolWorker = () => kit.createWorker(),
+  create: (count: number, work?: CensusWork) => PoolWorker = (_, work) => kit.createWorker(work),
 ): Promise<{ readonly pool: Pool; readonly made: readonly PoolWorker[] }> {
   const made: PoolWorker[] = [];
-  const createWorker = (): PoolWorker => {
-    const worker = create(made.length);
+  const createWorker = (work?: CensusWork): PoolWorker => {
+    const worker = create(made.length, work);
     made.push(worker);
     return worker;
   };
@@ -120,5 +120,20 @@ export function track(worker: PoolWorker): Tracked {
   return { worker, busy: () => until(() => sent > answered), idle: () => until(() => sent === answered) };
 }
 
-/** Bodies by their titles. */
+/** Tests of pools, by their titles. The runner closes the pools. */
 export type PoolBodies = Readonly<Record<string, (kit: PoolKit) => Promise<void>>>;
+
+/** Runs a body on new pools. */
+export async function runOnPools(body: PoolBodies[string], kit: PoolKit): Promise<void> {
+  const pools: Pool[] = [];
+  const createPool: Platform['createPool'] = async (options) => {
+    const pool = await kit.createPool(options);
+    pools.push(pool);
+    return pool;
+  };
+  try {
+    await body({ ...kit, createPool });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+  }
+}

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createSolverSync } from 'knights-tour-wasm';
 import { createPool } from 'knights-tour-wasm/pool';
-import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
 import { describe, expect, inject, it } from 'vitest';
 import { SCALAR_BINARY } from '../engines.js';
 import { IN_FULL, inSweep, sampleOf } from '../extent.js';
@@ -13,7 +12,7 @@ import { type Body, ENDLESS, pause, rejection, run } from '../jobs/kit.js';
 import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
 import { ON_ANY_ENGINE } from './any-engine.js';
-import { DEAF, ENGINES, type EngineName, kitOn, type Platform, TALK } from './kit.js';
+import { DEAF, ENGINES, type EngineName, kitOn, type Platform, runOnPools, TALK } from './kit.js';
 import { SHARING } from './sharing.js';
 import { WORKERS } from './workers.js';
 
@@ -56,7 +55,7 @@ describe.each(NAMES)('a pool of %s', (name) => {
   const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
   it.each(sampleOf(bodies, step))('%s', (_, body) => run(body, kit));
   const special = Object.entries({ ...WORKERS, ...(isFirst ? { ...ON_ANY_ENGINE, ...SHARING } : {}) });
-  it.each(isFirst || IN_FULL ? sampleOf(special, step) : [])('%s', (_, body) => body(kit));
+  it.each(isFirst || IN_FULL ? sampleOf(special, step) : [])('%s', (_, body) => runOnPools(body, kit));
 });
 
 describe('a pool in Node', () => {
@@ -73,17 +72,6 @@ describe('a pool in Node', () => {
     expect(error.message).toMatch(/^a worker of the pool died while it ran a part of this call: .*memory/);
     expect((await pool.solve({ rows: 90, cols: 90 })).status).toBe('found');
     expect(made).toBe(2);
-    await pool.close();
-  });
-
-  it('runs on inline workers', async () => {
-    const pool = await createPool({ workers: 2, createWorker: createInlineWorker });
-    const result = await pool.solveBatch({ rows: 8, cols: 8, count: 9000 });
-    expect(result.statuses.every((status) => status === 0)).toBe(true);
-    expect(
-      await rejection(pool.solve(ENDLESS[0], { ...ENDLESS[1], signal: AbortSignal.timeout(50) })),
-    ).toMatchObject({ name: 'TimeoutError' });
-    expect(await pool.countTours({ rows: 6, cols: 6, closed: true })).toMatchObject({ count: 9862n });
     await pool.close();
   });
 
@@ -184,19 +172,6 @@ describe('a pool in Node', () => {
     const error = (await rejection(strict.solve(problem))) as Error;
     expect(error.message).toBe('a worker of the pool could not be started: no memory');
     await strict.close();
-  });
-
-  it('prints no warning for more than ten calls on one signal', () => {
-    const program = `
-      const pool = await createPool({ workers: 1 });
-      const { signal } = new AbortController();
-      const twelve = (call) => Promise.all(Array.from({ length: 12 }, call));
-      const solved = await twelve(() => pool.solve({ rows: 90, cols: 90 }, { signal }));
-      const listed = await twelve(() => pool.tours({ rows: 5, cols: 5 }, { signal }).next());
-      console.log(solved.length, listed.length);
-      await pool.close();
-    `;
-    expect(printedBy(program)).toBe('12 12\n');
   });
 
   it('lets a process end without closing the pool, but not before its calls are answered', () => {

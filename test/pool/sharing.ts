@@ -1,7 +1,7 @@
 import type { BatchArrays } from '../../src/problem/batch.js';
 import { arraysOn, equal, holds, NAMES, plain, rejection, sameArrays, shared, soon } from '../jobs/kit.js';
 import { BATCHES, cleared } from '../jobs/solving.js';
-import { listenTo, type PoolKit } from './kit.js';
+import { listenTo, type PoolBodies, type PoolKit } from './kit.js';
 
 /** Bodies about `out` on shared memory, for Node and for isolated pages. */
 
@@ -25,9 +25,9 @@ async function overheard(kit: PoolKit) {
 
 /** All arrays on shared memory. */
 const sharedArrays = (count: number, squares: number, Paths: Parameters<typeof arraysOn>[3]): BatchArrays =>
-  arraysOn(count, squares, [shared, shared, shared, shared], Paths);
+  arraysOn(count, squares, () => shared, Paths);
 
-export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> = {
+export const SHARING: PoolBodies = {
   'writes the results of a solver directly to shared arrays': async (kit) => {
     const { pool, answers } = await overheard(kit);
     for (const [i, [batch, options]] of BATCHES.entries()) {
@@ -45,7 +45,6 @@ export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> 
       );
       if (count * squares > 500_000) holds(answers.length > 3, 'there are several tasks');
     }
-    await pool.close();
   },
 
   'copies results if an array is not shared, and returns unshared arrays': async (kit) => {
@@ -54,21 +53,13 @@ export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> 
     const options = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
     const expected = cleared(kit.solver.solveBatch(batch, options));
     for (const at of NAMES.keys()) {
-      const spaces = [shared, shared, shared, shared] as [
-        typeof plain,
-        typeof plain,
-        typeof plain,
-        typeof plain,
-      ];
-      spaces[at] = plain;
-      const out = arraysOn(20_000, 64, spaces, Uint8Array);
+      const out = arraysOn(20_000, 64, (i) => (i === at ? plain : shared), Uint8Array);
       cleared(await pool.solveBatch(batch, { ...options, out }));
       sameArrays(out, expected, `a batch whose ${NAMES[at]} are not shared`);
     }
     holds(answers.length > 0 && answers.every(({ buffer }) => buffer !== undefined), 'they were copied');
     const result = await pool.solveBatch(batch);
     for (const name of NAMES) holds(result[name].buffer instanceof ArrayBuffer, `${name} is not shared`);
-    await pool.close();
   },
 
   'ends a call on shared arrays with its signal, and continues': async (kit) => {
@@ -84,6 +75,5 @@ export const SHARING: Readonly<Record<string, (kit: PoolKit) => Promise<void>>> 
     const others = sharedArrays(9000, 64, Uint8Array);
     await soon(pool.solveBatch(few, { ...options, out: others }));
     sameArrays(others, kit.solver.solveBatch(few, options), 'a batch after it');
-    await pool.close();
   },
 };

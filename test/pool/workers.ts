@@ -49,7 +49,6 @@ export const WORKERS: PoolBodies = {
     equal((await other).status, 'limit');
     equal((await soon(pool.solveBatch(MANY))).count, MANY.count);
     equal(made.length, 3, 'the number of workers made');
-    await pool.close();
   },
 
   'fails a batch and a stream that a dead worker ran a part of': async (kit) => {
@@ -66,7 +65,6 @@ export const WORKERS: PoolBodies = {
     }
     equal((await soon(pool.solve(LARGE))).status, 'found');
     equal(made.length, 3, 'the number of workers made');
-    await pool.close();
   },
 
   'leaves the work to other workers if one cannot be replaced': async (kit) => {
@@ -122,7 +120,6 @@ export const WORKERS: PoolBodies = {
     await soon(held);
     equal((await soon(pool.solve(LARGE))).status, 'found');
     equal(made.length, 3, 'the number of workers made');
-    await pool.close();
   },
 
   'ignores other messages of a worker': async (kit) => {
@@ -138,7 +135,6 @@ export const WORKERS: PoolBodies = {
       equal(single, kit.solver.solve(LARGE));
       equal([many.count, stream.length], [9000, 300]);
     }
-    await pool.close();
   },
 
   'fails calls if workers do not start, and does not create them forever': async (kit) => {
@@ -146,7 +142,6 @@ export const WORKERS: PoolBodies = {
     for (let i = 0; i < 3; i++) await rejects(soon(pool.solve(LARGE)), NOT_STARTED);
     await pause(100);
     holds(made.length >= 2 && made.length <= 5, `${made.length} workers were made`);
-    await pool.close();
   },
 
   'gives the work of a worker that does not start to another one': async (kit) => {
@@ -202,7 +197,6 @@ export const WORKERS: PoolBodies = {
     equal(await pool.solve(long, options), expected);
     const starts = { rows: 5, cols: 5, starts: [0, 1, 2, 7, 8] };
     equal((await pool.solveBatch(starts, options)).statuses, solver.solveBatch(starts, options).statuses);
-    await pool.close();
   },
 
   // scripts/soak-pool.mjs measures how long that takes.
@@ -241,7 +235,6 @@ export const WORKERS: PoolBodies = {
       equal((await soon(pool.solve(LARGE))).status, 'found');
     }
     equal(made.length, 1, 'the number of workers made');
-    await pool.close();
   },
 
   'replaces a worker that does not stop when other calls wait for it, and not before': async (kit) => {
@@ -257,7 +250,6 @@ export const WORKERS: PoolBodies = {
     const calls = [pool.solve(LARGE), pool.solve({ rows: 91, cols: 90 })];
     for (const { status } of await soon(Promise.all(calls))) equal(status, 'found');
     equal(made.length, 2, 'the number of workers made');
-    await pool.close();
   },
 
   'replaces a worker that does not stop if other calls already wait': async (kit) => {
@@ -283,6 +275,5 @@ export const WORKERS: PoolBodies = {
     equal(made.length, 3, 'the number of workers made');
     end.abort('enough');
     await soon(other);
-    await pool.close();
   },
 };
