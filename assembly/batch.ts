@@ -7,12 +7,12 @@ import { boardEnd, openSquares, squares } from './layout';
 
 /** Statuses, numbered as in TOUR_STATUSES of src/problem/result.ts. */
 export const FOUND: u8 = 0;
-const IMPOSSIBLE: u8 = 1;
+export const IMPOSSIBLE: u8 = 1;
 export const STUCK: u8 = 2;
 export const LIMIT: u8 = 3;
 
 /** Replaces a start from which no tour exists. */
-const NO_START: u32 = u32.MAX_VALUE;
+export const NO_START: u32 = u32.MAX_VALUE;
 
 /** Number of tours. */
 export let tours: u32 = 0;

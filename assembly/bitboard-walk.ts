@@ -7,7 +7,7 @@
  * per step is faster than the moves that the compiler would add.
  */
 import { closed, RANDOM, seed, tieBreak } from './attempt';
-import { copyRow, FOUND, nextWithStart, rowOf, STUCK, startOf, tours, writeResult } from './batch';
+import { copyRow, FOUND, IMPOSSIBLE, NO_START, rowOf, STUCK, startOf, tours, writeResult } from './batch';
 import {
   bestNeighbour,
   NEIGHBOURS,
@@ -58,12 +58,17 @@ export function beginGroups(): void {
  */
 export function gatherGroup(stream: u32): u32 {
   let count: u32 = 0;
-  for (nextTour = nextWithStart(nextTour); nextTour < tours && count < BOARDS; count++) {
+  for (; nextTour < tours && count < BOARDS; nextTour++) {
+    const start = startOf(nextTour);
+    if (start === NO_START) {
+      writeResult(nextTour, IMPOSSIBLE, 0);
+      continue;
+    }
     const at = (<usize>count) << 2;
     store<u32>(TOURS + at, nextTour);
-    store<u32>(GROUP_STARTS + at, startOf(nextTour));
+    store<u32>(GROUP_STARTS + at, start);
     store<u32>(STREAMS + at, stream + nextTour);
-    nextTour = nextWithStart(nextTour + 1);
+    count++;
   }
   for (let k = count; k < BOARDS; k++) store<u32>(GROUP_STARTS + ((<usize>k) << 2), NO_SQUARE);
   return count;

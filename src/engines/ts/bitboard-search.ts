@@ -32,6 +32,8 @@ export class BitboardSearch extends BatchSearch {
   /** Low and high: the unvisited squares, the planes, and the untried squares after the last one. */
   readonly #current = new Int32Array(10);
   #attempt: Attempt | undefined;
+  #outward = 0;
+  #isRandom = false;
   /** The last square of the path, or the start before it is placed. */
   #square = 0;
   #hasRows = false;
@@ -42,7 +44,10 @@ export class BitboardSearch extends BatchSearch {
     this.#current.set(this.#empty);
     this.#attempt = attempt;
     this.#square = attempt.start;
-    if (TIES[attempt.tieBreak].random) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
+    const { outward, random } = TIES[attempt.tieBreak];
+    this.#outward = outward;
+    this.#isRandom = random;
+    if (random) this.#generator.seed(attempt.seed, attempt.stream, attempt.number);
   }
 
   /** Fills the rows. Plain loops without iterators, because a first solve runs them before they are compiled. */
@@ -80,9 +85,9 @@ export class BitboardSearch extends BatchSearch {
     const empty = this.#empty;
     const generator = this.#generator;
     const { path, openSquares } = this.layout;
-    const { closed, tieBreak, start, end } = this.#attempt!;
+    const { closed, start, end } = this.#attempt!;
     const stop = this.nodes + maxNodes;
-    const { random } = TIES[tieBreak];
+    const random = this.#isRandom;
     const hasEnd = end >= 0 && openSquares > 1;
     const twoEnds = !closed && !hasEnd;
     const endLow = hasEnd ? rows[4 * end + 2]! : 0;
@@ -238,8 +243,9 @@ export class BitboardSearch extends BatchSearch {
   /** Returns the square of a set, all of one degree, that the tie-break and the move order prefer. */
   #breakTie(from: number, low: number, high: number, word: number): number {
     const { rows, cols } = this.layout;
-    const { moves, tieBreak } = this.#attempt!;
-    const { outward, random } = TIES[tieBreak];
+    const { moves } = this.#attempt!;
+    const outward = this.#outward;
+    const random = this.#isRandom;
     const row = Math.floor(from / cols);
     const outRow = outward * (2 * row - rows + 1);
     const outCol = outward * (2 * (from - row * cols) - cols + 1);
