@@ -162,9 +162,9 @@ export default defineConfig(({ mode }) => {
   }
   const inFull = mode === 'sweep';
   if (inFull) console.log(`PROPERTY_SEED=${propertySeed}`);
-  // By default, Vitest keeps one core free.
+  // One worker more than cores, because many tests wait for pages, processes and timers.
   const inMode = projectsOf(inFull);
   checkNamedFiles(inMode);
   const projects = inMode.map((project) => ({ ...project, plugins: [assets()] }));
-  return { test: { maxWorkers: availableParallelism(), projects } };
+  return { test: { maxWorkers: availableParallelism() + 1, projects } };
 });

@@ -47,7 +47,7 @@ describe('random tours of small boards', () => {
 
   it('are about equally likely: the open tours of 6 x 6 with any ends', () => {
     const all = 3_318_960;
-    const count = extent(1_500_000, 200_000);
+    const count = extent(1_500_000, 120_000);
     const repeats = repeatedPairs({ rows: 6, cols: 6, count });
     // A coefficient of variation v makes 1 + v^2 times as many pairs of equal tours as uniform probabilities.
     const expected = (count * (count - 1)) / 2 / all;
@@ -99,7 +99,7 @@ describe('random tours of small boards', () => {
     { closed: false, starts: true },
     { closed: false, starts: false },
   ])('use mirrored moves equally often: %j', ({ closed, starts }) => {
-    const count = 50_000;
+    const count = extent(50_000, 20_000);
     const uses = new Map<number, number>();
     const each = starts ? { starts: Uint32Array.from({ length: count }, (_, i) => i % 64) } : { count };
     const batch = solver.solveBatch({ rows: 8, cols: 8, closed, ...each }, { strategy });

@@ -46,7 +46,6 @@ describe('random tours', () => {
 
   it.each([
     [3, 7],
-    [3, 10],
     [3, 22],
     [4, 5],
     [5, 5],
@@ -54,7 +53,6 @@ describe('random tours', () => {
     [6, 6],
     [7, 7],
     [8, 8],
-    [8, 9],
     [9, 9],
   ])('of %i x %i lead from every start to ends that exist', (rows, cols) => {
     for (let start = 0; start < rows * cols; start++) {

@@ -72,7 +72,7 @@ const ALL_EVEN: readonly (readonly [TourProblem, tours: number, each: number])[]
 
 const EVEN = extent(
   ALL_EVEN,
-  ALL_EVEN.filter(([, count]) => count < 4000),
+  ALL_EVEN.filter(([, count]) => count < 1000),
 );
 
 /** Every sixth problem is fast in TypeScript. */

@@ -73,7 +73,7 @@ const ANSWERS: readonly Answer[] = [
 ];
 
 describe('knights-tour', () => {
-  it.each(sampleOf(ANSWERS, 2))('%s ends with code %i', async (typed, code, out, err) => {
+  it.each(sampleOf(ANSWERS, 3))('%s ends with code %i', async (typed, code, out, err) => {
     file('holes.txt', '.....\n.....\n....#\n');
     file('unique.txt', UNIQUE);
     const answer = await run(words(typed));

@@ -135,7 +135,7 @@ batch --count 1 --output x.ndjson --format bin | --format bin | --output x.ndjso
 const USAGES = TABLE.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('knights-tour', () => {
-  it.each(sampleOf(USAGES, 6))('rejects in one line: %s', async (line) => {
+  it.each(sampleOf(USAGES, 9))('rejects in one line: %s', async (line) => {
     file('ragged.txt', '...\n..\n');
     file('small.txt', '...\n...\n...\n');
     file('marked.txt', 'S...\n....\n...E\n');

@@ -87,7 +87,7 @@ describe('knights-tour check', () => {
     ['8x8', json({}), 2, /standard input, line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
   ];
 
-  it.each(sampleOf(ANSWERS, 4))(
+  it.each(sampleOf(ANSWERS, 6))(
     '%s with input %s ends with exit code %i',
     async (typed, input, code, message) => {
       const answer = await run(['check', ...words(typed)], input);

@@ -49,7 +49,7 @@ function forgetCount(name: string): void {
 }
 
 describe('the format', () => {
-  it.each(sampleOf(TABLE, 4))(
+  it.each(sampleOf(TABLE, 6))(
     '%s of %s contains the tours of the library, and check accepts it',
     async (...row) => {
       const [format, name, typed, tour] = row;
@@ -132,7 +132,7 @@ describe('the JSON beside a NumPy array', () => {
     ],
   ];
 
-  it.each(COMMANDS)('describes the tours of %s', async (typed, facts, absent) => {
+  it.each(sampleOf(COMMANDS, 2))('describes the tours of %s', async (typed, facts, absent) => {
     const { code } = await run([...typed.split(' '), '--output', 'made.npy']);
     expect(code).toBeLessThan(2);
     const sidecar = jsonOf('made.npy.json');

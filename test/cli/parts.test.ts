@@ -137,7 +137,7 @@ describe('merge', () => {
     },
   );
 
-  it.each(sampleOf(COUNTS, 4))(
+  it.each(sampleOf(COUNTS, 7))(
     'adds up the parts of "%s" (%i parts, divided by %s)',
     async (typed, n, divided) => {
       const at = folder();
@@ -223,7 +223,7 @@ describe('merge rejects', () => {
       ['a1.bin a2.bin a3.bin whole.bin', `${at}/whole.bin is not a part`, 'whole.bin.part.json'],
       ['a1.bin a2.bin a3.bin nosuch.bin', `cannot read ${at}/nosuch.bin: ENOENT`],
     ];
-    for (const [files, ...messages] of sampleOf(table, 3)) {
+    for (const [files, ...messages] of sampleOf(table, 6)) {
       const names = files.split(' ').map((name) => `${at}/${name}`);
       const { code, err } = await run(['merge', ...names, '--output', `${at}/x.bin`]);
       expect([files, code, filesOf(`${at}/x`)]).toEqual([files, 2, {}]);

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { IN_FULL } from '../extent.js';
 import { bytesOf, COMMAND, FOLDER, said } from './command.js';
 
 /** The recipes of docs/cluster.md for parts on other schedulers. */
@@ -38,7 +39,7 @@ describe('the recipe for', () => {
     expect(bytesOf('xargs/tours.bin').equals(bytesOf('list.bin'))).toBe(true);
   });
 
-  it.skipIf(!hasParallel)(
+  it.runIf(IN_FULL && hasParallel)(
     'GNU parallel writes the same file as one process, and skips finished parts the second time',
     async () => {
       for (let time = 0; time < 2; time++) {

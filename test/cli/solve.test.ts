@@ -42,7 +42,7 @@ const SOLVED: readonly [typed: string, problem: TourProblem, options?: Omit<Solv
 ];
 
 describe('knights-tour', () => {
-  it.each(sampleOf(SOLVED, 2))(
+  it.each(sampleOf(SOLVED, 3))(
     '%s prints the tour of the library, on both engines',
     async (typed, problem, options) => {
       file('drawn.txt', DRAWN);
