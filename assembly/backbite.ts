@@ -62,7 +62,7 @@ function biteEnd(path: usize, length: u32, bits: u32): void {
   reverse(addressOf(path, choosePartner(load<u8>(last), load<u8>(last - 1), bits)) + 1, last);
 }
 
-/** Returns a square of a set that is a move away, by a random word; {@link NO_SQUARE} if there is none. */
+/** Returns a random neighbour of a square within a set; {@link NO_SQUARE} if there is none. */
 function nextSquare(square: u32, left: u64): u32 {
   const available = neighbours(square) & left;
   if (available === 0) return NO_SQUARE;
@@ -120,7 +120,7 @@ function reverseBehind(places: v128, cut: v128, sum: v128): v128 {
   return v128.bitselect(i8x16.sub(sum, places), places, i8x16.gt_s(places, cut));
 }
 
-/** Subtracts the places up to `last` from it, and keeps the others. As an unsigned number {@link NOWHERE} is behind all. */
+/** Replaces each place up to `last` by `last` minus the place. {@link NOWHERE}, an unsigned number, is larger than all. */
 function reverseUpTo(places: v128, last: v128): v128 {
   return v128.bitselect(i8x16.sub(last, places), places, i8x16.eq(i8x16.min_u(places, last), places));
 }
@@ -158,7 +158,7 @@ function biteBothEnds<Choice>(k: u32, bits: u32): void {
     instead = select<u32>(sum - instead, instead, instead > cut);
     cut2 = select<u32>(instead, place, place === 1);
   } else {
-    // Behind the last place there is nothing to reverse, and before place 1 a single square.
+    // A cut behind the last place or before place 1 changes nothing.
     cut = min(placeOf(places, neighboursAt(end) + (bits & 7)), last);
     sum = last + 1 + cut;
     const place = placeOf(places, neighboursAt(begin) + ((bits >> 3) & 7));
@@ -180,7 +180,7 @@ function biteBothEnds<Choice>(k: u32, bits: u32): void {
   store<u32>(endsOf(k), squareAt(i8x16.splat(<i8>last), a, b, c, d), 4);
 }
 
-/** Writes a path, by the places of its squares, from the place `first` on forwards or backwards, around its ends. */
+/** Writes a path given by the places of its squares. It begins with place `first`, and wraps around at the ends. */
 function writePlaces(places: usize, first: u32, backwards: bool, row: usize): void {
   for (let square: u32 = 0; square < squares; square++) {
     const place = <u32>load<u8>(places + <usize>square);

@@ -73,7 +73,7 @@ function rowBits(): u32 {
   return min(rows, cols);
 }
 
-/** Returns how far the bit of the square below a square is from its own. */
+/** Returns the distance between the bits of a square and of the square below it. */
 export function bitsDown(): u32 {
   return cols > 8 ? 1 : rowBits();
 }

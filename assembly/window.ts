@@ -87,7 +87,7 @@ const MIN_KEYS: usize = memory.data(256 * 4, 16);
  */
 const BIAS: i32 = 512;
 
-/** Returns how far the bit of the square below a square is from its own. */
+/** Returns the distance between the bits of a square and of the square below it. */
 function bitsDown(): i32 {
   return rows < cols ? 1 : cols;
 }

@@ -21,11 +21,11 @@ import { beginPath, writePath } from './tour-path';
 import { lastOf, linkOption, walkBack } from './walk-back';
 
 /**
- * All pairs of partial tours to the middle, one of each half, whose degrees add up there. They are numbered by target in
+ * All pairs of partial tours, one of each half, whose degrees in the middle add up. They are numbered by target in
  * ascending order, then by the upper half's partial tour, then by the lower half's. Pairs that form a single cycle are the
  * tours; a sample rejects the others.
  *
- * The partial tours of a half to a target are numbered by option, then by state, then among those of the state.
+ * The partial tours of a half to a target are numbered by option, then by state, then within the state.
  */
 
 /** Bytes of a target: its code, and the number of pairs up to and including it. */

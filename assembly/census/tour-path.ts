@@ -16,7 +16,7 @@ let _links: usize = 0;
 let _squares: u32 = 0;
 let _length: u32 = 0;
 let _closed: bool = false;
-/** The ends in the caller's squares; {@link NO_SQUARE}: any. */
+/** The ends, in the caller's numbering of squares. {@link NO_SQUARE} allows any square. */
 let _start: u32 = 0;
 let _end: u32 = 0;
 

@@ -345,7 +345,7 @@ export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[])
     ),
     question(
       'When is TypeScript the better choice?',
-      `In these tasks WebAssembly may be less than ${LITTLE} times as fast, or it is slower. For a few small boards, \`knights-tour-wasm/ts\` starts sooner and is a smaller download.`,
+      `In these tasks WebAssembly may be less than ${LITTLE} times as fast, or it is slower. If you solve only a few small boards, \`knights-tour-wasm/ts\` starts sooner and is a smaller download.`,
       typescriptTables(figures),
     ),
     question(

@@ -170,7 +170,7 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
     ['of 8 x 8, # for an open one', time('bulk', 'wasm, count')],
     ['open one, # from a given start', time('bulk', 'wasm, count, start: 0')],
     [
-      'given start; # Warnsdorff walks on large boards',
+      'given start; on large boards as long as # Warnsdorff walks',
       range(
         (figures) =>
           [50, 200, 1000].map(

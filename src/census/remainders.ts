@@ -22,7 +22,7 @@ export function primesFor(bits: number): number[] {
   for (const prime of primes()) {
     if (known > bits) break;
     enough.push(prime);
-    // A millionth less than the logarithm allows for rounding errors of the sum.
+    // Subtracts a millionth because of rounding errors of the sum.
     known += Math.log2(prime) - 1e-6;
   }
   return enough;

@@ -33,7 +33,7 @@ const STARTS = ['random', 'each'] as const;
 
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
-  starts: choice('--starts <name>', 'random starts, or once each square that can start a tour', STARTS)
+  starts: choice('--starts <name>', 'random starts, or every square that can start a tour, once', STARTS)
     .otherwise('random')
     .helpGroup('Board:'),
   ...SOLVING_OPTIONS,

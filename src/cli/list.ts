@@ -29,7 +29,7 @@ If a signal interrupts the list, the command prints the options that continue it
       after: text('--after <cursor>', 'continue an earlier list from the cursor that it printed'),
       first: integer(
         '--first <number>',
-        'number of the first tour, to continue a list; an interrupted list prints it',
+        'number to give the first tour. An interrupted list prints the number for its continuation',
         [0, MAX_UINT32],
       ).requires('after'),
     }),

@@ -26,7 +26,7 @@ OPTIONS.output.makeOptionMandatory();
 export const merge: Subcommand = subcommand({
   description: `Merges the files of all parts, in any order. The result is the output of the whole call, without --part.
 
-Other files are merged in the given order. They must contain tours of one board in one format, such as the files of a batch that was solved with --first on several machines.`,
+Files that are not parts are merged in the given order. They must contain tours of one board in one format, such as the files of a batch that was solved with --first on several machines.`,
   args: [new Argument('<files...>', 'files to merge')],
   options: OPTIONS,
   exitCodes: { 0: 'merged', 1: 'no tour was found', 2: 'bad usage, or files that do not belong together' },

@@ -47,7 +47,7 @@ const IDLE_SECONDS = 10;
 const CHECK_MILLISECONDS = 10_000;
 /** Metrics of BullMQ for a day, in minutes. */
 const METRICS = { maxDataPoints: 1440 };
-/** Expiry of failed or completed jobs whose options were lost: that of unnamed calls. */
+/** Expiry of failed or completed jobs whose options were lost. It is the expiry of unnamed calls. */
 const KEPT = { age: keptSeconds(undefined) };
 /** Delay until idle threads for counts, lists and puzzles end. */
 const IDLE_MILLISECONDS = 10_000;
@@ -165,7 +165,7 @@ class ClusterWorkers implements ClusterWorker {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
       });
       worker.on('failed', (job) => {
-        // A task that its call has just added again has no expiry yet.
+        // If the call added the task again meanwhile, this sets its expiry.
         if (job) redis.expire(worker.toKey(job.id!), keptSeconds(dataOf(job).jobId)).catch(() => {});
       });
       return worker;

@@ -1,6 +1,6 @@
 import { CLOCKWISE } from 'knights-tour-wasm';
 
-/** Returns the squares a knight's move from a square, in clockwise order. */
+/** Returns the squares that a knight reaches from a square, in clockwise order. */
 export function neighbours({ rows, cols }: { rows: number; cols: number }, square: number): number[] {
   const row = Math.floor(square / cols);
   const col = square % cols;

@@ -131,7 +131,7 @@ async function proveAnswers(entrants: readonly Entrant[]): Promise<number> {
 
 /**
  * Warms up every runner.
- * @param known the tours of a batch that the first lap found; 0 in the first lap
+ * @param known the number of tours in a batch, chosen in the first lap; 0 in the first lap
  * @returns the tours of a batch, which take the slowest runner the intended time
  */
 async function warmUp(entrants: readonly Entrant[], lap: number, pace: Pace, known: number): Promise<number> {

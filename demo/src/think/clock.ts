@@ -1,6 +1,6 @@
 /** The searches that follow a clock. */
 export interface ClockListener {
-  /** The last step that every search has computed. */
+  /** The last step up to which all searches have been computed. */
   readonly known: number;
   /** The last step of the longest search, or undefined while searches run. */
   readonly last: number | undefined;

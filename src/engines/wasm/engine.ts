@@ -167,7 +167,7 @@ class Fill implements FillKernel {
     const runWords = room * RUN_FIELDS;
     const at = memory.reserveAfterBoard((room + runWords + offsets.length) * 4);
     if (at === undefined) {
-      throw new RangeError('less than 1 MiB of memory to construct a tour is not available here');
+      throw new RangeError('constructing a tour needs up to 1 MiB of memory, which is not available here');
     }
     const { words } = memory;
     this.#windowAddress = at;

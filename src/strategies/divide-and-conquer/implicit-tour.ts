@@ -83,7 +83,7 @@ export class PlannedTour implements ImplicitTour {
   }
 
   #check(name: string, value: number): void {
-    // Test here first, because a call would box the number. Symbols cannot be compared.
+    // Tests numbers here, because a call would box them. Tests the type first, because comparing a symbol throws.
     if (typeof value === 'number' && value >= 0 && value < this.length && Math.floor(value) === value) return;
     integerArgument(name, value, 0, this.length - 1);
   }

@@ -48,7 +48,7 @@ export class Graph {
   }
 }
 
-/** Half of the knight moves: each edge of a knight graph is one of them from its upper square. */
+/** The moves down. Each edge of a knight graph is one of these moves from the upper square. */
 const MOVES_DOWN: readonly Move[] = [
   [1, 2],
   [1, -2],

@@ -262,7 +262,7 @@ const COLUMNS_BETWEEN_YIELDS = 2 ** 8;
  * Draws a tour of a board of three rows. All tours with the same ends, or all closed ones, have the same probability (up to the
  * rounding of doubles). A frontier of two columns counts the completions of each state, from the last column backwards; then a choice
  * is drawn for each column, from the first on. Takes time linear in the columns, and writes the path at the end.
- * @param path a tour of the board, which keeps its ends; a closed one keeps its start
+ * @param path the tour to change. An open tour keeps its ends, a closed one its start
  */
 export function* drawThreeRows(
   { rows, cols }: Board,
