@@ -91,7 +91,7 @@ export function canonicalTour(board: BoardSize, path: ArrayLike<number>, closed:
 
 /** The number of turns by one angle. */
 export interface TurnCount {
-  /** Angle between two successive moves in degrees, from 0 (straight on) to 143.13. */
+  /** Angle between two successive moves in degrees, from 36.87 to 143.13. */
   readonly degrees: number;
   readonly clockwise: number;
   readonly counterclockwise: number;
@@ -101,7 +101,7 @@ export interface TurnCount {
 export interface TourStatistics {
   /** Number of moves in each direction, in the order of `CLOCKWISE`. */
   readonly moves: readonly number[];
-  /** Number of turns by each angle. The first angle is 0: its two directions are 0, see `straight`. */
+  /** Number of turns by each angle, ascending. Moves straight on are no turns: `straight` has their number. */
   readonly turns: readonly TurnCount[];
   /** Number of moves in the same direction as the move before. */
   readonly straight: number;
