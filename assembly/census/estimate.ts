@@ -5,7 +5,7 @@
 
 import { releaseFrom, reserve } from './arena';
 import { ENDED, edgeCount, fragments, headOf, lowestHead, placeOf } from './codes';
-import { beginLayer, codes, setClasses } from './layers';
+import { beginLayer, codes, copyDown, setClasses } from './layers';
 import { matchings } from './matchings';
 import { advanceStep, beginStreams, nextClasses, stepOption, surveyStep } from './step';
 
@@ -37,7 +37,7 @@ function countSurvivors(place: u32, stream: u32, pairs: u32): f64 {
 
 /** Runs a step like that of a count. Traps if even its memory is refused. */
 export function estimateStep(): void {
-  surveyStep(false);
+  surveyStep();
   const count = <u64>nextClasses;
   const newCodes = reserve(8 * count);
   const newEstimates = reserve(8 * count);
@@ -62,9 +62,6 @@ export function estimateStep(): void {
     place += 8;
   }
   releaseFrom(_base);
-  const movedCodes = reserve(8 * count);
-  memory.copy(movedCodes, newCodes, place);
-  _estimates = reserve(8 * count);
-  memory.copy(_estimates, newEstimates, place);
-  setClasses(<u32>count, movedCodes);
+  setClasses(nextClasses, copyDown(newCodes, place));
+  _estimates = copyDown(newEstimates, place);
 }

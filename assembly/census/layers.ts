@@ -124,7 +124,7 @@ export function replaceLayer(newClasses: u32, newCodes: usize, newStarts: usize,
 }
 
 /** Copies an array down to the top of the arena. The source is higher up, so it is not overwritten before it is read. */
-function copyDown(from: usize, bytes: usize): usize {
+export function copyDown(from: usize, bytes: usize): usize {
   const to = reserve(bytes);
   memory.copy(to, from, bytes);
   return to;

@@ -35,11 +35,12 @@ let _moves: usize = 0;
 let _candidates: usize = 0;
 let _last: usize = 0;
 let _squares: u32 = 0;
-let _length: u32 = 0;
-let _leaf: u32 = 0;
-let _closed: bool = false;
+/** Number of squares of a tour, and of a row. */
+export let tourLength: u32 = 0;
+export let rowLength: u32 = 0;
+export let isClosed: bool = false;
 /** Whether the second square of a tour is lower than its last. */
-let _ordered: bool = false;
+export let isOrdered: bool = false;
 /** Number of first squares of the path that stay the same. */
 let _fixed: u32 = 0;
 /** Number of unvisited squares that may be the last. */
@@ -56,10 +57,10 @@ export function prepareListing(
   maxRows: u32,
 ): void {
   _squares = squares;
-  _length = length;
-  _closed = closed;
-  _ordered = ordered;
-  _leaf = leaf;
+  tourLength = length;
+  isClosed = closed;
+  isOrdered = ordered;
+  rowLength = leaf;
   const count = <u64>squares;
   listedNear = reserve(4 * MAX_DEGREE * count);
   listedDegrees = reserve(count);
@@ -72,6 +73,12 @@ export function prepareListing(
   _moves = reserve(count);
   _candidates = reserveZeroed(<u64>length);
   _last = reserve(4 * (<u64>length + 1));
+}
+
+/** Sets the position of the list, for word-listing.ts. */
+export function setListed(depth: u32, isDone: bool): void {
+  listedDepth = depth;
+  isListed = isDone;
 }
 
 /**
@@ -88,13 +95,13 @@ export function seekListing(length: u32, fixed: u32): void {
     onlyEnd = square;
     _endsLeft++;
   }
-  setLast(0, !_closed && _endsLeft === 1 ? <i32>onlyEnd : ANY);
+  setLast(0, !isClosed && _endsLeft === 1 ? <i32>onlyEnd : ANY);
   _fixed = fixed;
   isListed = false;
   for (let step: u32 = 0; step < length; step++) {
     place(step, squareAt(step));
     listedDepth = step + 1;
-    const candidates = step + 1 === _length ? 0 : candidatesAfter(step);
+    const candidates = step + 1 === tourLength ? 0 : candidatesAfter(step);
     store<u8>(_candidates + step, <u8>candidates);
     if (step + 1 === length) return;
     const next = neighbourIndex(squareAt(step), squareAt(step + 1));
@@ -128,7 +135,7 @@ export function runListing(max: u32, nodes: f64): u32 {
     place(step, square);
     left--;
     let next: u32 = 0;
-    if (step + 1 < _length) {
+    if (step + 1 < tourLength) {
       next = candidatesAfter(step);
       if (next === 0) {
         takeBack(step);
@@ -136,8 +143,8 @@ export function runListing(max: u32, nodes: f64): u32 {
         continue;
       }
     }
-    if (step + 1 === _leaf) {
-      memory.copy(listedRows + ((<usize>(rows * _leaf)) << 2), listedPath, (<usize>_leaf) << 2);
+    if (step + 1 === rowLength) {
+      memory.copy(listedRows + ((<usize>(rows * rowLength)) << 2), listedPath, (<usize>rowLength) << 2);
       rows++;
       next = 0;
     }
@@ -152,11 +159,11 @@ function squareAt(step: u32): u32 {
   return load<u32>(listedPath + ((<usize>step) << 2));
 }
 
-function neighbour(square: u32, i: u32): u32 {
+export function neighbour(square: u32, i: u32): u32 {
   return load<u32>(listedNear + ((<usize>(MAX_DEGREE * square + i)) << 2));
 }
 
-function degree(square: u32): u32 {
+export function degree(square: u32): u32 {
   return load<u8>(listedDegrees + square);
 }
 
@@ -188,7 +195,7 @@ function setLast(step: u32, square: i32): void {
 
 /** Returns whether the square before a step stops being available to its neighbours. */
 function leaves(step: u32): bool {
-  return step > 1 || (step === 1 && !_closed);
+  return step > 1 || (step === 1 && !isClosed);
 }
 
 function place(step: u32, square: u32): void {
@@ -219,7 +226,7 @@ function candidatesAfter(step: u32): u32 {
   if (last === NONE || _endsLeft === 0 || (step > 0 && !canBeOrdered())) return 0;
   setLast(step + 1, last);
   const head = squareAt(step);
-  const isLastStep = step + 2 === _length;
+  const isLastStep = step + 2 === tourLength;
   const isRestricted = listedAllowed !== 0;
   const allowed = listedAllowed + <usize>(step + 1) * <usize>_squares;
   let candidates: u32 = 0;
@@ -238,11 +245,11 @@ function candidatesAfter(step: u32): u32 {
     if (isAllowed) candidates |= 1 << i;
     if (movesAt(square) !== 2) continue;
     pressed |= 1 << i;
-    if (_closed || last !== ANY || !isEnd(square)) inner |= 1 << i;
+    if (isClosed || last !== ANY || !isEnd(square)) inner |= 1 << i;
   }
   if (pressed === 0) return candidates;
   const count = popcnt(pressed);
-  if (_closed && step === 0) {
+  if (isClosed && step === 0) {
     // One of the start's neighbours may be the last square, so one more may be pressed.
     if (count > 2) return 0;
     return count === 1 ? candidates : candidates & pressed;
@@ -273,13 +280,13 @@ function lastAtStart(): i32 {
 
 /** Updates the last square for a square with at most one move. */
 function lastWith(square: u32, last: i32): i32 {
-  const mayBe = !_closed && movesAt(square) === 1 && isEnd(square);
+  const mayBe = !isClosed && movesAt(square) === 1 && isEnd(square);
   return mayBe && (last === ANY || <u32>last === square) ? <i32>square : NONE;
 }
 
 /** Returns whether an unvisited square may be the last. In ordered lists it must be higher than the second square. */
 function canBeOrdered(): bool {
-  if (!_ordered) return true;
+  if (!isOrdered) return true;
   const start = squareAt(0);
   for (let i: u32 = 0; i < degree(start); i++) {
     const square = neighbour(start, i);
@@ -289,5 +296,5 @@ function canBeOrdered(): bool {
 }
 
 function mayBeLast(square: u32): bool {
-  return isEnd(square) && (!_ordered || square > squareAt(1));
+  return isEnd(square) && (!isOrdered || square > squareAt(1));
 }

@@ -113,13 +113,28 @@ function pairsAfter(kind: u32, pairs: u32): u32 {
   return kind === JOIN ? pairs - 1 : pairs;
 }
 
-/** Returns the index of a point after a change, which does not remove it. */
+/** By point: its index after the prepared change. */
+const _pointsAfter: usize = memory.data(32);
+/** The index of points that the change removes: after all others, where ranks do not read it. */
+const REMOVED: u32 = 31;
+
+/** Prepares a change for {@link changedRank}: once for all matchings, since that takes longer than to change one. */
+function prepareChange(kind: u32, pairs: u32, one: u32, other: u32): void {
+  const points: u32 = 2 * pairs;
+  for (let point: u32 = 0; point < points; point++) {
+    store<u8>(_pointsAfter + point, <u8>pointAfter(kind, points, one, other, point));
+  }
+}
+
 function pointAfter(kind: u32, points: u32, one: u32, other: u32, point: u32): u32 {
   if (kind === INSERT) {
     const next = point >= one ? point + 1 : point;
     return next >= other ? next + 1 : next;
   }
-  if (kind === JOIN) return point < one ? point : point < other ? point - 1 : point - 2;
+  if (kind === JOIN) {
+    if (point === one || point === other) return REMOVED;
+    return point < one ? point : point < other ? point - 1 : point - 2;
+  }
   if (kind === REVERSE) {
     if (one === 0) return points - 1 - point;
     return point === points - 1 ? point : points - 2 - point;
@@ -134,20 +149,16 @@ export function setMates(mates: usize, one: u32, other: u32): void {
   store<u8>(mates + other, <u8>one);
 }
 
-/** Returns the new rank of a matching of `pairs` pairs; the rank after the last if a cycle closes too early. */
+/** Returns the rank of a matching after the prepared change; the rank after the last if a cycle closes too early. */
 function changedRank(kind: u32, pairs: u32, one: u32, other: u32, rank: u32): u32 {
-  const points: u32 = 2 * pairs;
-  const isJoin = kind === JOIN;
   unrank(rank, pairs, _tableMates);
-  if (isJoin) {
+  if (kind === JOIN) {
     if (<u32>load<u8>(_tableMates + one) === other) return matchings(pairs - 1);
     setMates(_tableMates, load<u8>(_tableMates + one), load<u8>(_tableMates + other));
   }
-  for (let point: u32 = 0; point < points; point++) {
-    if (isJoin && (point === one || point === other)) continue;
-    const mate: u32 = load<u8>(_tableMates + point);
-    const to = pointAfter(kind, points, one, other, point);
-    store<u8>(_changed + to, <u8>pointAfter(kind, points, one, other, mate));
+  for (let point: u32 = 0; point < 2 * pairs; point++) {
+    const mate: usize = load<u8>(_tableMates + point);
+    store<u8>(_changed + load<u8>(_pointsAfter + point), load<u8>(_pointsAfter + mate));
   }
   if (kind === INSERT) setMates(_changed, one, other);
   return rankOf(_changed, pairsAfter(kind, pairs));
@@ -167,6 +178,7 @@ function tableOf(kind: u32, pairs: u32, one: u32, other: u32, states: u32): usiz
   const table = _tables;
   _tables += (<usize>count + 1) << 2;
   if (_tables > _tablesEnd) unreachable();
+  prepareChange(kind, pairs, one, other);
   for (let rank: u32 = 0; rank < count; rank++) {
     store<u32>(table + ((<usize>rank) << 2), changedRank(kind, pairs, one, other, rank));
   }
@@ -182,7 +194,9 @@ export function moveTable(pairs: u32, from: u32, to: u32, states: u32): usize {
 
 /** Returns the new rank of one matching. Works for any number of pairs. */
 export function movedRank(pairs: u32, from: u32, to: u32, rank: u32): u32 {
-  return from === to ? rank : changedRank(MOVE, pairs, from, to, rank);
+  if (from === to) return rank;
+  prepareChange(MOVE, pairs, from, to);
+  return changedRank(MOVE, pairs, from, to, rank);
 }
 
 /** Returns the table for an edge between two slots of a class of at most {@link MAX_TABLE_PAIRS} fragments. */

@@ -8,13 +8,14 @@ import {
   findSources,
   isShared,
   isUnweighed,
-  JOIN,
+  middle,
   nextKept,
   nextTarget,
   rewindKept,
   sourceClass,
   sourceCount,
   sourceOption,
+  virtualSlot,
 } from './targets';
 import { beginPath, writePath } from './tour-path';
 import { lastOf, linkOption, walkBack } from './walk-back';
@@ -171,7 +172,7 @@ function completeMates(half: u32, mates: usize): bool {
 
 /** Returns the slot of the other half for the same square. The squares in the middle are numbered from both ends. */
 function acrossFrom(slot: u32): u32 {
-  return slot === load<u32>(JOIN, 12) ? slot : load<u32>(JOIN, 8) - 1 - slot;
+  return slot === virtualSlot ? slot : middle - 1 - slot;
 }
 
 /** Returns whether the matchings of both halves form a single cycle. */
@@ -189,9 +190,8 @@ function isCycle(): bool {
 
 /** Links the squares of the picked partial tour, including its edges in the middle. */
 function linkTour(half: u32): void {
-  const virtualSlot = load<u32>(JOIN, 12);
-  linkOption(half, pickedOption, load<u32>(lastOf(half), 28), virtualSlot);
-  walkBack(half, pickedClass, pickedRank, pickedTour, virtualSlot);
+  linkOption(half, pickedOption, load<u32>(lastOf(half), 28));
+  walkBack(half, pickedClass, pickedRank, pickedTour);
 }
 
 /** Writes the path of the tour of a seed and a stream. There must be a tour. */

@@ -67,38 +67,8 @@ export const STEP_OPTIONS: usize = STEP + 88;
 /** Tours completed in sweeps: exact, or modulo the modulus. */
 export let completed: u64 = 0;
 
-let _needOne: u64 = 0;
-let _needTwo: u64 = 0;
-let _forbidden: u64 = 0;
-let _blackSlots: u64 = 0;
-let _whiteSlots: u64 = 0;
-let _squareBits: u64 = 0;
-let _blackSurplus: i32 = 0;
-let _blackEnds: i32 = 0;
-let _whiteEnds: i32 = 0;
-let _virtualSlot: u32 = 0;
-let _shifts: bool = false;
-let _started: bool = false;
-let _optionCount: u32 = 0;
-
 export function beginCompleted(): void {
   completed = 0;
-}
-
-function readStep(): void {
-  _needOne = load<u64>(STEP);
-  _needTwo = load<u64>(STEP, 8);
-  _forbidden = load<u64>(STEP, 16);
-  _blackSlots = load<u64>(STEP, 32);
-  _whiteSlots = load<u64>(STEP, 40);
-  _squareBits = load<u64>(STEP, 48);
-  _blackSurplus = load<i32>(STEP, 56);
-  _blackEnds = load<i32>(STEP, 60);
-  _whiteEnds = load<i32>(STEP, 64);
-  _virtualSlot = load<u32>(STEP, 68);
-  _shifts = load<u32>(STEP, 72) !== 0;
-  _started = load<u32>(STEP, 76) !== 0;
-  _optionCount = load<u32>(STEP, 84);
 }
 
 export function stepOption(index: u32): usize {
@@ -107,20 +77,26 @@ export function stepOption(index: u32): usize {
 
 /** Returns whether every square can still get two edges, and the tour can still end on squares of the right colours. */
 function isPossible(code: u64): bool {
+  const needOne = load<u64>(STEP);
+  const needTwo = load<u64>(STEP, 8);
+  const forbidden = load<u64>(STEP, 16);
   const high = (code >> 1) & LOW_BITS;
-  if ((_needOne & ~(code | high)) !== 0 || (_needTwo & ~high) !== 0 || (code & _forbidden) !== 0)
-    return false;
-  if (_blackEnds < 0) return true;
+  if ((needOne & ~(code | high)) !== 0 || (needTwo & ~high) !== 0 || (code & forbidden) !== 0) return false;
+  const blackEnds = load<i32>(STEP, 60);
+  const whiteEnds = load<i32>(STEP, 64);
+  if (blackEnds < 0) return true;
   // An edge between squares adds one to both colours. Only edges to the virtual vertex change the difference.
-  const surplus = _blackSurplus + degreesOf(code, _blackSlots) - degreesOf(code, _whiteSlots);
-  const ends = <i32>digitOf(code, _virtualSlot);
+  const blackDegrees = load<i32>(STEP, 56) + degreesOf(code, load<u64>(STEP, 32));
+  const surplus = blackDegrees - degreesOf(code, load<u64>(STEP, 40));
+  const ends = <i32>digitOf(code, load<u32>(STEP, 68));
   const black = ends + surplus;
   const white = ends - surplus;
-  return (black & 1) === 0 && black >= 0 && white >= 0 && black <= 2 * _blackEnds && white <= 2 * _whiteEnds;
+  return (black & 1) === 0 && black >= 0 && white >= 0 && black <= 2 * blackEnds && white <= 2 * whiteEnds;
 }
 
 function shiftCode(code: u64): u64 {
-  return _shifts ? (code & ~_squareBits) | ((code & _squareBits) >> 2) : code;
+  const squareBits = load<u64>(STEP, 48);
+  return load<u32>(STEP, 72) !== 0 ? (code & ~squareBits) | ((code & squareBits) >> 2) : code;
 }
 
 /** Advances a stream to the next class, from an index on, that has its option. */
@@ -129,13 +105,14 @@ export function advanceStep(stream: u32, place: u32): void {
   const mask = maskOf(option);
   const value = valueIn(option);
   const delta = deltaOf(option);
+  const isStarted = load<u32>(STEP, 76) !== 0;
   for (; place < classes; place++) {
     const source = codeOf(place);
     if ((source & mask) !== value) continue;
     const code = source + delta;
     if (!isPossible(code)) continue;
     const next = shiftCode(code);
-    if (_started && endpoints(next) === 0) continue;
+    if (isStarted && endpoints(next) === 0) continue;
     setHead(stream, next, place);
     return;
   }
@@ -143,9 +120,9 @@ export function advanceStep(stream: u32, place: u32): void {
 }
 
 export function beginStreams(): u32 {
-  readStep();
-  for (let stream: u32 = 0; stream < _optionCount; stream++) advanceStep(stream, 0);
-  return _optionCount;
+  const count = load<u32>(STEP, 84);
+  for (let stream: u32 = 0; stream < count; stream++) advanceStep(stream, 0);
+  return count;
 }
 
 /** Returns whether an option completes the tours of a class: every square has two edges, and the last edge closes the cycle. */
@@ -168,29 +145,21 @@ function countCompleted(): void {
   }
 }
 
-/** Upper bounds for the next layer: classes, fragments of a class, and states. */
+/** Upper bounds for the next layer: classes, and fragments of a class. */
 export let nextClasses: u32 = 0;
 let _nextPairs: u32 = 0;
-let _nextStates: u64 = 0;
 
-/** Visits the classes of the next layer without their states. `hasStates` is whether the current layer has states. */
-export function surveyStep(hasStates: bool): void {
+/** Visits the classes of the next layer without their states. */
+export function surveyStep(): void {
   const streams = beginStreams();
   nextClasses = 0;
   _nextPairs = 0;
-  _nextStates = 0;
   for (let code = lowestHead(streams); code !== ENDED; code = lowestHead(streams)) {
-    let sources: u64 = 0;
     for (let stream: u32 = 0; stream < streams; stream++) {
-      if (headOf(stream) !== code) continue;
-      const place = placeOf(stream);
-      if (hasStates) sources += <u64>statesOf(place);
-      advanceStep(stream, place + 1);
+      if (headOf(stream) === code) advanceStep(stream, placeOf(stream) + 1);
     }
-    const pairs = fragments(code);
     nextClasses++;
-    _nextPairs = max(_nextPairs, pairs);
-    _nextStates += min(sources, <u64>matchings(pairs));
+    _nextPairs = max(_nextPairs, fragments(code));
   }
 }
 
@@ -202,7 +171,7 @@ export let newStates: usize = 0;
 
 /** Writes the next layer after the current one. Traps if the memory is refused. */
 export function makeLayer(): void {
-  surveyStep(true);
+  surveyStep();
   const maxClasses = <u64>nextClasses;
   newCodes = reserve(8 * maxClasses);
   newStarts = reserve(4 * maxClasses + 4);

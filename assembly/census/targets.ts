@@ -43,7 +43,7 @@ const FIBONACCI: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const NEAR_BITS: u64 = 8;
 
 let full: u64 = 0;
-let middle: u32 = 0;
+export let middle: u32 = 0;
 export let virtualSlot: u32 = 0;
 let upperCount: u32 = 0;
 let lowerCount: u32 = 0;

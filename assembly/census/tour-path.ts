@@ -1,5 +1,6 @@
 import { reserve } from './arena';
 import { UPPER } from './layers';
+import { virtualSlot } from './targets';
 
 /** Links the squares of a tour move by move, and writes them as a path. The virtual vertex comes after the last square. */
 
@@ -45,16 +46,16 @@ function link(vertex: u32, other: u32): void {
   else store<u32>(place, other, 4);
 }
 
-function vertexOf(half: u32, firstSquare: u32, slot: u32, virtualSlot: u32): u32 {
+function vertexOf(half: u32, firstSquare: u32, slot: u32): u32 {
   if (slot === virtualSlot) return _squares;
   // The lower half numbers its squares from the other end of the board.
   return half === UPPER ? firstSquare + slot : _squares - 1 - firstSquare - slot;
 }
 
 /** Links the squares in two slots of a half. */
-export function linkSlots(half: u32, firstSquare: u32, slot: u32, otherSlot: u32, virtualSlot: u32): void {
-  const one = vertexOf(half, firstSquare, slot, virtualSlot);
-  const other = vertexOf(half, firstSquare, otherSlot, virtualSlot);
+export function linkSlots(half: u32, firstSquare: u32, slot: u32, otherSlot: u32): void {
+  const one = vertexOf(half, firstSquare, slot);
+  const other = vertexOf(half, firstSquare, otherSlot);
   link(one, other);
   link(other, one);
 }

@@ -23,6 +23,7 @@ import {
 } from './layers';
 import { FORWARDS, rankOfMates, setMates, shiftMates, writeMates } from './matchings';
 import { makeLayer, newClasses, newCodes, newStarts, newStates, STEP, STEP_OPTIONS } from './step';
+import { virtualSlot } from './targets';
 import { linkSlots } from './tour-path';
 
 /**
@@ -127,7 +128,6 @@ const _mates: usize = memory.data(32);
 let _code: u64 = 0;
 let _tour: u32 = 0;
 let _walkedHalf: u32 = 0;
-let _virtualSlot: u32 = 0;
 
 /** The step to undo, and the class before it. */
 let _entry: usize = 0;
@@ -136,10 +136,9 @@ let _source: u64 = 0;
 let _sourceClass: u32 = 0;
 
 /** Links the squares of a partial tour to a state of the last layer of a half. */
-export function walkBack(half: u32, index: u32, rank: u32, tour: u32, virtualSlot: u32): void {
+export function walkBack(half: u32, index: u32, rank: u32, tour: u32): void {
   _walkedHalf = half;
   _tour = tour;
-  _virtualSlot = virtualSlot;
   _code = keptCodeOf(lastOf(half), index);
   writeMates(_code, rank, _mates);
   for (let step = stepsOf(half); step > 0; step--) {
@@ -149,18 +148,18 @@ export function walkBack(half: u32, index: u32, rank: u32, tour: u32, virtualSlo
 }
 
 /** Links the squares of the edges of an option. */
-export function linkOption(half: u32, option: usize, firstSquare: u32, virtualSlot: u32): void {
+export function linkOption(half: u32, option: usize, firstSquare: u32): void {
   for (let edge: u32 = 0; edge < edgeCount(option); edge++) {
-    linkSlots(half, firstSquare, slotOf(option, edge, 0), slotOf(option, edge, 1), virtualSlot);
+    linkSlots(half, firstSquare, slotOf(option, edge, 0), slotOf(option, edge, 1));
   }
 }
 
 function undoStep(): void {
   const shifts = load<u32>(_entry, 24) !== 0;
   if (shifts) {
-    const squareBits = edgeAt(_virtualSlot) - 1;
+    const squareBits = edgeAt(virtualSlot) - 1;
     _code = (_code & ~squareBits) | ((_code & squareBits) << 2);
-    shiftMates(_virtualSlot, _mates);
+    shiftMates(virtualSlot, _mates);
   }
   const options = load<u32>(_entry, 16);
   const end = options + load<u32>(_entry, 20) * <u32>OPTION_BYTES;
@@ -172,7 +171,7 @@ function undoStep(): void {
     if ((_source & maskOf(_option)) !== valueIn(_option)) continue;
     _sourceClass = findClass(_entry, _source);
     if (_sourceClass === NO_CLASS || !undoEdges(edgeCount(_option), after)) continue;
-    linkOption(_walkedHalf, _option, load<u32>(_entry, 28), _virtualSlot);
+    linkOption(_walkedHalf, _option, load<u32>(_entry, 28));
     _code = _source;
     return;
   }

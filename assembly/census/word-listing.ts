@@ -1,37 +1,42 @@
 /**
  * Lists tours of boards of up to 64 squares, with a set of squares in one word. Three times as fast on 8 x 8 as listing.ts,
- * which lists boards of any size in the same order and prunes the same branches.
+ * which lists boards of any size in the same order and prunes the same branches. The arrays of listing.ts describe the list.
  */
+
+import {
+  degree,
+  isClosed,
+  isListed,
+  isOrdered,
+  listedAllowed,
+  listedDepth,
+  listedEnds,
+  listedOpen,
+  listedPath,
+  listedRows,
+  neighbour,
+  rowLength,
+  setListed,
+  tourLength,
+} from './listing';
 
 const ONE: u64 = 1;
 
 /** By square, a word each: the squares a knight move away. */
-export const WORD_NEIGHBOURS: usize = memory.data(8 * 64, 8);
+const _neighbours: usize = memory.data(8 * 64, 8);
 /** By step, a word each: the squares allowed at it. */
-export const WORD_ALLOWED: usize = memory.data(8 * 64, 8);
-/** The open squares, and those that may be the last. In memory, since JavaScript has no 64-bit arguments. */
-export const WORD_BOARD: usize = memory.data(8, 8);
-export const WORD_ENDS: usize = memory.data(8, 8);
-/** The path, and the rows of the last run, one byte per square. */
-export const WORD_PATH: usize = memory.data(64);
-export const WORD_ROWS: usize = memory.data(64 * 64);
-/** Number of squares of the path. */
-export let wordDepth: u32 = 0;
-/** Whether the list is complete. */
-export let isWordListed: bool = true;
+const _allowed: usize = memory.data(8 * 64, 8);
+/** The path, 32 bits per square. */
+const _path: usize = memory.data(4 * 64, 4);
 
 // By step: the remaining candidates, the unvisited squares, and the square that must be the last (0: any).
 const _candidates: usize = memory.data(8 * 64, 8);
 const _free: usize = memory.data(8 * 64, 8);
 const _last: usize = memory.data(8 * 65, 8);
 
-let _length: u32 = 0;
-let _leaf: u32 = 0;
 /** Number of first squares of the path that stay the same. */
 let _fixed: u32 = 0;
-let _closed: bool = false;
-/** Whether the second square of a tour is lower than its last. */
-let _ordered: bool = false;
+let _squares: u32 = 0;
 let _board: u64 = 0;
 let _ends: u64 = 0;
 /** The start of a closed tour, which stays available until the end. */
@@ -49,11 +54,11 @@ function above(square: u32): u64 {
 }
 
 function squareAt(step: u32): u32 {
-  return load<u8>(WORD_PATH + step);
+  return load<u32>(_path + ((<usize>step) << 2));
 }
 
 function neighboursOf(square: u32): u64 {
-  return load<u64>(WORD_NEIGHBOURS + ((<usize>square) << 3));
+  return load<u64>(_neighbours + ((<usize>square) << 3));
 }
 
 function wordAt(words: usize, step: u32): u64 {
@@ -83,16 +88,16 @@ function candidatesAfter(step: u32, free: u64): u64 {
     const moves = neighboursOf(<u32>ctz(left)) & available;
     if ((moves & (moves - 1)) !== 0) continue;
     const square = left & (~left + 1);
-    if (_closed || moves === 0 || (square & _ends) === 0 || (last !== 0 && last !== square)) return 0;
+    if (isClosed || moves === 0 || (square & _ends) === 0 || (last !== 0 && last !== square)) return 0;
     last = square;
   }
-  const lasts = _ordered && step > 0 ? _ends & _aboveSecond : _ends;
+  const lasts = isOrdered && step > 0 ? _ends & _aboveSecond : _ends;
   if ((free & lasts) === 0) return 0;
   setWord(_last, step + 1, last);
   const near = neighboursOf(head) & free;
-  const candidates = near & wordAt(WORD_ALLOWED, step + 1);
-  if (step + 2 === _length) return candidates & lasts;
-  if (_closed) {
+  const candidates = near & wordAt(_allowed, step + 1);
+  if (step + 2 === tourLength) return candidates & lasts;
+  if (isClosed) {
     const next = findPressed(near, available);
     // One of the start's neighbours may be the last square, so one more may be pressed.
     const nowOrNever = step === 0 ? next & (next - 1) : next;
@@ -109,42 +114,56 @@ function candidatesAfter(step: u32, free: u64): u64 {
   return (popcnt(next) === 2 ? candidates & next : candidates) & ~last;
 }
 
-/**
- * Sets the parameters of a list. `leaf` is the number of squares per row. Board, neighbours and allowed squares are in memory.
- */
-export function prepareWordListing(length: u32, closed: bool, ordered: bool, leaf: u32): void {
-  _board = load<u64>(WORD_BOARD);
-  _length = length;
-  _closed = closed;
-  _ordered = ordered;
-  _leaf = leaf;
+/** Returns the squares of a mask as a word. */
+function wordOf(mask: usize, squares: u32): u64 {
+  let word: u64 = 0;
+  for (let square: u32 = 0; square < squares; square++) {
+    if (load<u8>(mask + square) !== 0) word |= bitOf(square);
+  }
+  return word;
+}
+
+/** Reads the board, after it is written for a list. */
+export function prepareWordListing(squares: u32): void {
+  _squares = squares;
+  _board = wordOf(listedOpen, squares);
+  for (let square: u32 = 0; square < squares; square++) {
+    let near: u64 = 0;
+    for (let i: u32 = 0; i < degree(square); i++) near |= bitOf(neighbour(square, i));
+    setWord(_neighbours, square, near);
+  }
+  for (let step: u32 = 0; step < tourLength; step++) {
+    setWord(
+      _allowed,
+      step,
+      listedAllowed === 0 ? _board : wordOf(listedAllowed + <usize>(step * squares), squares),
+    );
+  }
 }
 
 /**
- * Moves to the path in memory; the possible ends are there, too. The list continues below the path, or after it if it is
- * complete.
+ * Moves to the path in memory. The list continues below it, or after it if it is complete.
  * @param fixed number of first squares that stay the same
  */
 export function seekWordListing(length: u32, fixed: u32): void {
-  const ends = load<u64>(WORD_ENDS);
+  memory.copy(_path, listedPath, (<usize>length) << 2);
   _fixed = fixed;
-  isWordListed = false;
-  _ends = ends;
-  _kept = _closed ? bitOf(squareAt(0)) : 0;
-  setWord(_last, 0, !_closed && popcnt(ends) === 1 ? ends : 0);
+  _ends = wordOf(listedEnds, _squares);
+  _kept = isClosed ? bitOf(squareAt(0)) : 0;
+  setWord(_last, 0, !isClosed && popcnt(_ends) === 1 ? _ends : 0);
   let free = _board;
   for (let step: u32 = 0; step < length; step++) {
-    wordDepth = step + 1;
+    setListed(step + 1, false);
     free &= ~bitOf(squareAt(step));
     setWord(_free, step, free);
     if (step === 1) _aboveSecond = above(squareAt(1));
-    let candidates: u64 = step + 1 === _length ? 0 : candidatesAfter(step, free);
+    let candidates: u64 = step + 1 === tourLength ? 0 : candidatesAfter(step, free);
     if (step + 1 < length) {
       const isAlive = (candidates & bitOf(squareAt(step + 1))) !== 0;
       candidates &= above(squareAt(step + 1));
       setWord(_candidates, step, candidates);
       if (isAlive) continue;
-      if (step + 1 < fixed) isWordListed = true;
+      if (step + 1 < fixed) setListed(step + 1, true);
       return;
     }
     setWord(_candidates, step, candidates);
@@ -152,17 +171,18 @@ export function seekWordListing(length: u32, fixed: u32): void {
 }
 
 /** Continues until `max` rows are written or `nodes` squares are placed. Returns the number of rows. */
-export function runWordListing(max: u32, nodes: i32): u32 {
-  if (isWordListed) return 0;
-  let step = wordDepth - 1;
+export function runWordListing(max: u32, nodes: f64): u32 {
+  if (isListed) return 0;
+  let step = listedDepth - 1;
   let rows: u32 = 0;
-  let row = WORD_ROWS;
-  let left = nodes;
+  let row = listedRows;
+  let isDone = false;
+  let left = <i32>min(nodes, <f64>i32.MAX_VALUE);
   while (true) {
     const candidates = wordAt(_candidates, step);
     if (candidates === 0) {
       if (step < _fixed) {
-        isWordListed = true;
+        isDone = true;
         break;
       }
       step--;
@@ -172,11 +192,11 @@ export function runWordListing(max: u32, nodes: i32): u32 {
     setWord(_candidates, step, candidates & (candidates - 1));
     const free = wordAt(_free, step) & ~bitOf(square);
     step++;
-    store<u8>(WORD_PATH + step, square);
+    store<u32>(_path + ((<usize>step) << 2), square);
     if (step === 1) _aboveSecond = above(square);
     left--;
     let next: u64 = 0;
-    if (step + 1 < _length) {
+    if (step + 1 < tourLength) {
       setWord(_free, step, free);
       next = candidatesAfter(step, free);
       if (next === 0) {
@@ -184,15 +204,16 @@ export function runWordListing(max: u32, nodes: i32): u32 {
         continue;
       }
     }
-    if (step + 1 === _leaf) {
-      memory.copy(row, WORD_PATH, _leaf);
-      row += _leaf;
+    if (step + 1 === rowLength) {
+      memory.copy(row, _path, (<usize>rowLength) << 2);
+      row += (<usize>rowLength) << 2;
       rows++;
       next = 0;
     }
     setWord(_candidates, step, next);
     if (rows === max || left <= 0) break;
   }
-  wordDepth = step + 1;
+  memory.copy(listedPath, _path, (<usize>step + 1) << 2);
+  setListed(step + 1, isDone);
   return rows;
 }

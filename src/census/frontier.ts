@@ -202,7 +202,7 @@ export function* countPass(
   const sweeps = 1 - (join.shared ? JOIN_SHARE_SHARED : JOIN_SHARE);
   const each = join.shared ? sweeps : sweeps / 2;
   yield* scaleProgress(sweep(kernel, upper, board), 0, each);
-  kernel.keepLayer();
+  kernel.call('keepLayer');
   if (!join.shared) yield* scaleProgress(sweep(kernel, lower, board), each, each);
   if (kernel.overflowed) return passOf(kernel, 0n, 0);
   yield* scaleProgress(joinHalves(kernel, join, part), sweeps, 1 - sweeps);
@@ -225,7 +225,7 @@ function* sweep(
   const work = steps.map((_, i) => STEP_GROWTH ** Math.min(i, ROWS_OF_GROWTH * cols));
   const all = work.reduce((sum, each) => sum + each, 0);
   let done = 0;
-  kernel.beginLayer();
+  kernel.call('beginLayer');
   for (const [i, step] of steps.entries()) {
     kernel.runStep(step);
     done += work[i]!;
@@ -236,7 +236,7 @@ function* sweep(
 function* joinHalves(kernel: CensusKernel, join: Join, part: Part): Generator<Share, void> {
   kernel.beginJoin(join, part);
   yield JOIN_BEGINNING;
-  while (kernel.runJoin(TARGETS_PER_SLICE)) {
+  while (kernel.call('runJoin', TARGETS_PER_SLICE) !== 0) {
     const done = (kernel.get('targetsDone') >>> 0) / (kernel.get('targets') >>> 0);
     yield JOIN_BEGINNING + (1 - JOIN_BEGINNING) * done;
   }

@@ -116,29 +116,33 @@ type Numbers =
   | 'names'
   | 'path';
 
+type Functions =
+  | 'setLimit'
+  | 'setModulus'
+  | 'prepareOperations'
+  | 'beginCompleted'
+  | 'beginLayer'
+  | 'runStep'
+  | 'keepLayer'
+  | 'beginJoin'
+  | 'runJoin'
+  | 'beginEstimate'
+  | 'estimateStep'
+  | 'beginHalf'
+  | 'runKeptStep'
+  | 'shareHalf'
+  | 'numberPairs'
+  | 'preparePath'
+  | 'sampleTour'
+  | 'orbitPaths';
+
 /** The exports of assembly/census/index.ts. */
-interface CensusExports extends Readonly<Record<Numbers, Global<number>>> {
+interface CensusExports
+  extends Readonly<Record<Numbers, Global<number>>>,
+    Readonly<Record<Functions, (...numbers: number[]) => number>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly joined: Global<bigint>;
   readonly completed: Global<bigint>;
-  setLimit(bytes: number): void;
-  setModulus(prime: number): void;
-  prepareOperations(maxPairs: number): void;
-  beginCompleted(): void;
-  beginLayer(): void;
-  runStep(): void;
-  keepLayer(): void;
-  beginJoin(): void;
-  runJoin(max: number): number;
-  beginEstimate(): void;
-  estimateStep(): void;
-  beginHalf(half: number, steps: number): void;
-  runKeptStep(): void;
-  shareHalf(): void;
-  numberPairs(): void;
-  preparePath(squares: number, length: number, closed: boolean, start: number, end: number): void;
-  sampleTour(seed: number, stream: number): void;
-  orbitPaths(squares: number, orbits: number, start: number): number;
 }
 
 /** Bytes of the binary's tables, which a new instance needs. */
@@ -169,7 +173,7 @@ export class CensusKernel {
   /** @param memory maximum number of bytes */
   constructor(instantiate: Instantiate, memory: number) {
     this.#exports = instanceOf(instantiate) as CensusExports;
-    this.#exports.setLimit(memory);
+    this.call('setLimit', memory);
   }
 
   get(name: Numbers): number {
@@ -196,84 +200,69 @@ export class CensusKernel {
   }
 
   /**
+   * Calls a function of the binary. Converts a trap to an error if the binary recorded a refusal of memory.
+   * @throws MemoryRefused
+   */
+  call(name: Functions, ...numbers: number[]): number {
+    try {
+      return this.#exports[name](...numbers);
+    } catch (error) {
+      const bytes = this.get('refusedBytes');
+      if (bytes === 0) throw error;
+      throw new MemoryRefused(bytes, this.get('platformRefused') !== 0);
+    }
+  }
+
+  /**
    * Starts a count.
    * @param maxPairs maximum number of fragments of a class
    * @param modulus a prime below 2^31, or 0 for exact counts
    */
   beginCount(maxPairs: number, modulus: number): void {
-    this.#exports.setModulus(modulus);
-    this.#exports.beginCompleted();
-    this.#call(() => this.#exports.prepareOperations(maxPairs));
+    this.call('setModulus', modulus);
+    this.call('beginCompleted');
+    this.call('prepareOperations', maxPairs);
   }
 
-  /** Starts the layer before the first square. A kept layer stays. */
-  beginLayer(): void {
-    this.#call(() => this.#exports.beginLayer());
-  }
-
-  runStep(step: Step): void {
+  /** Runs a step: makes the next layer, makes it and keeps the current one, or estimates its number of states. */
+  runStep(step: Step, run: 'runStep' | 'runKeptStep' | 'estimateStep' = 'runStep'): void {
     this.#writeStep(step);
-    this.#call(() => this.#exports.runStep());
-  }
-
-  /** Keeps the current layer as the upper half of a join. */
-  keepLayer(): void {
-    this.#exports.keepLayer();
+    this.call(run);
   }
 
   /** Starts the join. @param part the targets to join */
   beginJoin(join: Join, part: Part): void {
     this.#writeJoin(join, part);
-    this.#call(() => this.#exports.beginJoin());
-  }
-
-  /** Joins those of the next `max` targets that belong to this part. Returns false if none are left. */
-  runJoin(max: number): boolean {
-    return this.#call(() => this.#exports.runJoin(max)) !== 0;
-  }
-
-  /** Starts a sweep of classes alone, which estimates their number of states. */
-  beginEstimate(): void {
-    this.#call(() => this.#exports.beginEstimate());
-  }
-
-  estimateStep(step: Step): void {
-    this.#writeStep(step);
-    this.#call(() => this.#exports.estimateStep());
+    this.call('beginJoin');
   }
 
   /** Starts a half that keeps all its layers: first the upper one, then the lower one unless both are the same. */
   beginKeptHalf(steps: number): void {
-    if (this.#halves > 0) this.#exports.keepLayer();
-    this.#call(() => this.#exports.beginHalf(this.#halves, steps));
+    if (this.#halves > 0) this.call('keepLayer');
+    this.call('beginHalf', this.#halves, steps);
     this.#halves++;
-  }
-
-  runKeptStep(step: Step): void {
-    this.#writeStep(step);
-    this.#call(() => this.#exports.runKeptStep());
   }
 
   /** Starts the join of kept halves and numbers its pairs of states. Returns false if there are too many. */
   beginKeptJoin(join: Join): boolean {
     if (join.shared) {
-      this.#exports.keepLayer();
-      this.#exports.shareHalf();
+      this.call('keepLayer');
+      this.call('shareHalf');
     }
     this.beginJoin(join, WHOLE);
-    this.#call(() => this.#exports.numberPairs());
+    this.call('numberPairs');
     return this.get('pairsOverflowed') === 0;
   }
 
   prepareSamples({ names, length, closed, start, end }: SampledBoard): void {
-    this.#call(() => this.#exports.preparePath(names.length, length, closed, start, end));
+    this.call('preparePath', names.length, length, Number(closed), start, end);
     this.#words('names', names.length).set(names);
     this.#pathLength = length;
   }
 
   /** Returns the tour of a seed and a stream. The next call overwrites it. There must be a tour. */
   sample(seed: number, stream: number): Uint32Array {
-    this.#exports.sampleTour(seed, stream);
+    this.call('sampleTour', seed, stream);
     return this.#words('path', this.#pathLength);
   }
 
@@ -281,22 +270,11 @@ export class CensusKernel {
   orbitPaths({ orbits, orbitOf, endings, neighbours }: OrbitGraph, start: number): number {
     const bytes = new Uint8Array(this.#exports.memory.buffer, this.get('ORBITS_ADDRESS'));
     for (const [i, values] of [orbitOf, endings, neighbours].entries()) bytes.set(values, 256 * i);
-    return this.#exports.orbitPaths(orbitOf.length, orbits, start);
+    return this.call('orbitPaths', orbitOf.length, orbits, start);
   }
 
   #words(address: Numbers, length: number): Uint32Array {
     return new Uint32Array(this.#exports.memory.buffer, this.get(address) >>> 0, length);
-  }
-
-  /** Converts a trap of the binary to an error if it recorded a refusal of memory. */
-  #call<Result>(call: () => Result): Result {
-    try {
-      return call();
-    } catch (error) {
-      const bytes = this.get('refusedBytes');
-      if (bytes === 0) throw error;
-      throw new MemoryRefused(bytes, this.get('platformRefused') !== 0);
-    }
   }
 
   /** Writes a step to the address that the next call reads (assembly/census/step.ts). */

@@ -26,7 +26,7 @@ export const MAX_ROWS = 64;
 /** A list. Rows are in lexicographic order. Every kernel prunes the same branches. */
 export interface ListingKernel {
   /** The rows of the last run, one after another. */
-  readonly rows: Uint8Array | Uint32Array;
+  readonly rows: Uint32Array;
   /** Whether the list is complete. */
   readonly done: boolean;
   /** The current path: everything before it is listed. Valid after a run that returned no row. */
@@ -41,17 +41,8 @@ export interface ListingKernel {
   run(max: number, nodes: number): number;
 }
 
-/** Number of squares in a word. */
+/** Maximum number of squares of boards that a faster list on words of 64 bits takes. */
 const WORD_SQUARES = 64;
-
-/**
- * Creates the list of a graph.
- * @throws MemoryRefused
- */
-export function createListing(instantiate: Instantiate, graph: ListingGraph): ListingKernel {
-  const exports = instanceOf(instantiate) as ListingExports;
-  return graph.squares <= WORD_SQUARES ? wordListing(exports, graph) : arrayListing(exports, graph);
-}
 
 type Numbers =
   | 'listedNear'
@@ -63,15 +54,7 @@ type Numbers =
   | 'listedRows'
   | 'listedDepth'
   | 'isListed'
-  | 'refusedBytes'
-  | 'WORD_NEIGHBOURS_ADDRESS'
-  | 'WORD_ALLOWED_ADDRESS'
-  | 'WORD_BOARD_ADDRESS'
-  | 'WORD_ENDS_ADDRESS'
-  | 'WORD_PATH_ADDRESS'
-  | 'WORD_ROWS_ADDRESS'
-  | 'wordDepth'
-  | 'isWordListed';
+  | 'refusedBytes';
 
 /** The exports of assembly/census/listing.ts and word-listing.ts. */
 interface ListingExports extends Readonly<Record<Numbers, { readonly value: number }>> {
@@ -87,16 +70,20 @@ interface ListingExports extends Readonly<Record<Numbers, { readonly value: numb
   ): void;
   seekListing(length: number, fixed: number): void;
   runListing(max: number, nodes: number): number;
-  prepareWordListing(length: number, closed: boolean, ordered: boolean, leaf: number): void;
+  prepareWordListing(squares: number): void;
   seekWordListing(length: number, fixed: number): void;
   runWordListing(max: number, nodes: number): number;
 }
 
-/** Lists paths on boards of any size. @throws MemoryRefused */
-function arrayListing(
-  exports: ListingExports,
+/**
+ * Creates the list of a graph.
+ * @throws MemoryRefused
+ */
+export function createListing(
+  instantiate: Instantiate,
   { squares, neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
 ): ListingKernel {
+  const exports = instanceOf(instantiate) as ListingExports;
   try {
     exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MAX_ROWS);
   } catch {
@@ -113,6 +100,8 @@ function arrayListing(
     const masks = bytes('listedAllowed', length * squares).fill(1);
     for (const [step, mask] of allowed.entries()) if (mask) masks.set(mask, step * squares);
   }
+  const isSmall = squares <= WORD_SQUARES;
+  if (isSmall) exports.prepareWordListing(squares);
   const current = words('listedPath', length);
   const lasts = bytes('listedEnds', squares);
   return {
@@ -126,55 +115,9 @@ function arrayListing(
     seek(path, fixed, ends) {
       current.set(path);
       lasts.set(ends);
-      exports.seekListing(path.length, fixed);
+      if (isSmall) exports.seekWordListing(path.length, fixed);
+      else exports.seekListing(path.length, fixed);
     },
-    run: (max, nodes) => exports.runListing(max, nodes),
-  };
-}
-
-/** Returns a set of squares as a word. */
-function wordOf(squares: Iterable<number>): bigint {
-  let word = 0n;
-  for (const square of squares) word |= 1n << BigInt(square);
-  return word;
-}
-
-function wordOfMask(mask: Uint8Array): bigint {
-  return wordOf([...mask.keys()].filter((square) => mask[square]));
-}
-
-/** Lists paths on boards of up to 64 squares. */
-function wordListing(
-  exports: ListingExports,
-  { neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
-): ListingKernel {
-  const { buffer } = exports.memory;
-  const words = (address: Numbers, count: number) =>
-    new BigUint64Array(buffer, exports[address].value, count);
-  const bytes = (address: Numbers, count: number) => new Uint8Array(buffer, exports[address].value, count);
-  const board = wordOfMask(free);
-  words('WORD_NEIGHBOURS_ADDRESS', neighbours.length).set(neighbours.map(wordOf));
-  words('WORD_ALLOWED_ADDRESS', length).set(
-    Array.from({ length }, (_, step) => (allowed[step] ? wordOfMask(allowed[step]) & board : board)),
-  );
-  words('WORD_BOARD_ADDRESS', 1)[0] = board;
-  exports.prepareWordListing(length, closed, ordered, leaf);
-  const current = bytes('WORD_PATH_ADDRESS', length);
-  const lasts = words('WORD_ENDS_ADDRESS', 1);
-  return {
-    rows: bytes('WORD_ROWS_ADDRESS', MAX_ROWS * leaf),
-    get done() {
-      return exports.isWordListed.value !== 0;
-    },
-    get path() {
-      return Uint32Array.from(current.subarray(0, exports.wordDepth.value));
-    },
-    seek(path, fixed, ends) {
-      current.set(path);
-      lasts[0] = wordOfMask(ends);
-      exports.seekWordListing(path.length, fixed);
-    },
-    // The kernel counts nodes in 32 bits.
-    run: (max, nodes) => exports.runWordListing(max, Math.min(nodes, 2 ** 31 - 1)),
+    run: isSmall ? exports.runWordListing : exports.runListing,
   };
 }

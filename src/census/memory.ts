@@ -89,10 +89,10 @@ export function* estimateMemory(
   let done = 0;
   for (const sweep of sweeps.filter(({ length }) => length > 0)) {
     const estimate = engine.createKernel(memory);
-    estimate.beginEstimate();
+    estimate.call('beginEstimate');
     let last = 0;
     for (const step of sweep) {
-      estimate.estimateStep(step);
+      estimate.runStep(step, 'estimateStep');
       const layer =
         margin * BYTES_PER_STATE * estimate.get('estimatedStates') +
         BYTES_PER_CLASS * estimate.get('classes');

@@ -2,6 +2,7 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
 import { listOpenSquares } from '../problem/knight-graph.js';
+import { integerOption } from '../problem/options.js';
 import {
   ALL_PROBLEM_KEYS,
   type Board,
@@ -70,7 +71,6 @@ export interface Sampler {
 const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
-const MAX_UINT32 = 2 ** 32 - 1;
 /** Number of targets joined between two reports of progress. */
 const TARGETS_PER_SLICE = 2 ** 20;
 /** The sweeps' share of the preparation. Used only for progress. */
@@ -162,7 +162,7 @@ function prepare(kernel: CensusKernel, { upper, lower, join }: Halves, tell: (sh
   for (const [i, steps] of halves.entries()) {
     kernel.beginKeptHalf(steps.length);
     for (const [done, step] of steps.entries()) {
-      kernel.runKeptStep(step);
+      kernel.runStep(step, 'runKeptStep');
       if (kernel.overflowed)
         throw tooMany('more than 2^32 - 1 partial tours lead to one state of a half of the board');
       // Layers grow towards the middle.
@@ -172,7 +172,7 @@ function prepare(kernel: CensusKernel, { upper, lower, join }: Halves, tell: (sh
   if (!kernel.beginKeptJoin(join)) throw tooMany('the halves have too many pairs of states');
   // The number of targets is not known in advance: each report adds a tenth of the rest.
   let share = SWEEPS;
-  while (kernel.runJoin(TARGETS_PER_SLICE)) {
+  while (kernel.call('runJoin', TARGETS_PER_SLICE) !== 0) {
     share += (1 - share) / 10;
     tell(share);
   }
@@ -216,7 +216,8 @@ class TourSampler implements Sampler {
 
   sample(options: SampleOptions = {}): Uint32Array {
     objectArgument('options', options, SAMPLE_KEYS);
-    const { seed, stream } = checkSeed(options);
+    const seed = integerOption('seed', options.seed);
+    const stream = integerOption('stream', options.stream);
     const source = this.#open();
     if (source.count === 0n) throw noTour();
     return source.sample(seed, stream).slice();
@@ -224,8 +225,9 @@ class TourSampler implements Sampler {
 
   sampleBatch(options: SampleBatchOptions): BatchResult {
     objectArgument('options', options, BATCH_KEYS);
-    const { seed, stream } = checkSeed(options);
-    const count = integerArgument('count', options.count, 0, MAX_UINT32);
+    const seed = integerOption('seed', options.seed);
+    const stream = integerOption('stream', options.stream);
+    const count = integerArgument('count', options.count, 0, 2 ** 32 - 1);
     const source = this.#open();
     const arrays = batchArrays(outArrays(options.out), this.#board, count);
     const { rows, cols, squares, openSquares } = this.#board;
@@ -248,11 +250,4 @@ class TourSampler implements Sampler {
     if (this.#source === undefined) throw new Error('the sampler is closed');
     return this.#source;
   }
-}
-
-function checkSeed({ seed = 0, stream = 0 }: SampleOptions): { seed: number; stream: number } {
-  return {
-    seed: integerArgument('seed', seed, 0, MAX_UINT32),
-    stream: integerArgument('stream', stream, 0, MAX_UINT32),
-  };
 }

@@ -10,7 +10,7 @@ import { type Symmetry, type SymmetryName, symmetries } from './board.js';
  * Checks a tour of a board whose holes are the squares that it does not visit. Reads the size once: it may be a getter.
  * @throws TypeError; RangeError if it is no tour
  */
-export function checkPath(
+function checkPath(
   board: BoardSize,
   path: ArrayLike<number>,
   closed: unknown,
@@ -91,7 +91,7 @@ export function canonicalTour(board: BoardSize, path: ArrayLike<number>, closed:
 
 /** The number of turns by one angle. */
 export interface TurnCount {
-  /** Angle between two successive moves in degrees, from 0 (straight on) to 143.13. */
+  /** Angle between two successive moves in degrees, from 36.87 to 143.13. */
   readonly degrees: number;
   readonly clockwise: number;
   readonly counterclockwise: number;
@@ -101,7 +101,7 @@ export interface TurnCount {
 export interface TourStatistics {
   /** Number of moves in each direction, in the order of `CLOCKWISE`. */
   readonly moves: readonly number[];
-  /** Number of turns by each angle. The first angle is 0: its two directions are 0, see `straight`. */
+  /** Number of turns by each angle, ascending. Moves straight on are no turns: `straight` has their number. */
   readonly turns: readonly TurnCount[];
   /** Number of moves in the same direction as the move before. */
   readonly straight: number;
@@ -134,21 +134,17 @@ export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed
   const { size, squares } = checkPath(board, path, closed);
   const directions = directionsOf(size.cols, squares, closed);
   const moves = CLOCKWISE.map((_, direction) => directions.filter((each) => each === direction).length);
-  const turned = ANGLES.map((degrees) => ({ degrees, clockwise: 0, counterclockwise: 0 }));
-  let straight = 0;
-  let sum = 0;
-  for (let i = closed ? 0 : 1; i < directions.length; i++) {
-    const before = directions[(i + directions.length - 1) % directions.length]!;
-    const angle = turnBetween(before, directions[i]!);
-    sum += angle;
-    if (angle === 0) straight++;
-    else count(turned, angle);
-  }
+  const angles = directions.map((direction, i) => turnBetween(directions.at(i - 1)!, direction));
+  // The first move of an open tour follows no other.
+  if (!closed) angles.shift();
+  const countTurns = (degrees: number) => angles.filter((angle) => Math.abs(angle - degrees) < 1).length;
   return {
     moves,
-    turns: turned,
-    straight,
-    winding: closed ? Math.round(sum / 360) : undefined,
+    turns: ANGLES.map((degrees) => {
+      return { degrees, clockwise: countTurns(degrees), counterclockwise: countTurns(-degrees) };
+    }),
+    straight: countTurns(0),
+    winding: closed ? Math.round(angles.reduce((sum, angle) => sum + angle, 0) / 360) : undefined,
     symmetries: symmetriesOf(size, squares, closed),
   };
 }
@@ -164,7 +160,10 @@ function directionsOf(cols: number, path: Uint32Array, closed: boolean): number[
   });
 }
 
-/** Returns the degrees clockwise from one direction to another, -143.13 to 143.13; 180 for the opposite direction. */
+/**
+ * Returns the degrees clockwise from one direction to another, -143.13 to 143.13; 180 for the opposite direction, in the closed
+ * tour of two squares.
+ */
 function turnBetween(before: number, after: number): number {
   const [fromRow, fromCol] = CLOCKWISE[before]!;
   const [toRow, toCol] = CLOCKWISE[after]!;
@@ -172,16 +171,6 @@ function turnBetween(before: number, after: number): number {
   const cross = fromCol * toRow - fromRow * toCol;
   const dot = fromRow * toRow + fromCol * toCol;
   return (Math.atan2(cross, dot) * 180) / Math.PI;
-}
-
-function count(
-  turns: { degrees: number; clockwise: number; counterclockwise: number }[],
-  angle: number,
-): void {
-  const turn = turns.find(({ degrees }) => Math.abs(degrees - Math.abs(angle)) < 1);
-  if (turn === undefined) return; // the opposite direction, in the closed tour of two squares
-  if (angle > 0) turn.clockwise++;
-  else turn.counterclockwise++;
 }
 
 function symmetriesOf(

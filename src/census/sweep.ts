@@ -153,21 +153,20 @@ function optionOf(edges: readonly Edge[], slotZero?: number): Option {
 
 /** Returns the options of a square: the sets of edges that bring its degree to two. */
 function squareOptions({ cols, free, near, mayEnd, mustEnd }: OrientedBoard, square: number): Option[] {
-  if (!free[square]) return [optionOf([], 0)];
+  const option = (degree: number, ...to: number[]): Option =>
+    optionOf(
+      to.map((slot): Edge => [0, slot]),
+      degree,
+    );
+  if (!free[square]) return [option(0)];
   const virtual = slotsOfSquares(cols);
   const slots = near[square]!.filter((to) => to > square).map((to) => to - square);
   if (mayEnd[square]) slots.push(virtual);
-  const options: Option[] = mustEnd[square] ? [] : [optionOf([], 2)];
+  const options = mustEnd[square] ? [] : [option(2)];
   for (const [i, slot] of slots.entries()) {
-    if (slot === virtual || !mustEnd[square]) options.push(optionOf([[0, slot]], 1));
+    if (slot === virtual || !mustEnd[square]) options.push(option(1, slot));
     for (const other of slots.slice(i + 1)) {
-      if (mustEnd[square] && other !== virtual) continue;
-      options.push(
-        optionOf(
-          [slot, other].map((to): Edge => [0, to]),
-          0,
-        ),
-      );
+      if (!mustEnd[square] || other === virtual) options.push(option(0, slot, other));
     }
   }
   return options;

@@ -165,7 +165,8 @@ type IntegerOption = 'seed' | 'stream' | 'nodeLimit';
 /** The keys of {@link SolveOptions}. */
 export const OPTION_KEYS: readonly string[] = /* @__PURE__ */ Object.keys(SOLVE_OPTIONS);
 
-function integerOption(name: IntegerOption, value: unknown): number {
+/** Returns the value of an option, or its default. @throws TypeError, RangeError */
+export function integerOption(name: IntegerOption, value: unknown): number {
   const { min, max, default: omitted } = SOLVE_OPTIONS[name];
   return value === undefined ? omitted : integerArgument(name, value, min, max);
 }

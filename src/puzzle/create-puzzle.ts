@@ -2,6 +2,7 @@ import { checkOptionKeys } from '../engines/engine-source.js';
 import { tourRules } from '../existence/index.js';
 import { integerArgument, nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { normaliseGiven } from '../problem/given.js';
+import { integerOption } from '../problem/options.js';
 import {
   type Board,
   blockedSquares,
@@ -15,7 +16,7 @@ import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
 import { type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
-import { exchanges, givenList, searchCompletions, shuffle } from './search.js';
+import { exchanges, givenList, runToEnd, searchSteps, shuffle } from './search.js';
 import { asProblem, tourSolver } from './tour-completions.js';
 
 /** Options of `createPuzzle`. */
@@ -45,7 +46,6 @@ const CREATE_KEYS: readonly string[] = [
   ...['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'],
 ];
 
-const MAX_UINT32 = 2 ** 32 - 1;
 const DEFAULT_CLUE_LIMIT = 200_000;
 /** For boards whose sets do not fit in few words, where a square takes ten times as long. */
 const DEFAULT_LARGE_LIMIT = 5_000;
@@ -74,7 +74,7 @@ export function normaliseRequest(
   options: CreatePuzzleOptions,
   { squares, openSquares }: Board,
 ): PuzzleRequest {
-  const { seed = 0, stream = 0, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
+  const { seed, stream, clues = 'minimal', showEnds = false, difficulty, nodeLimit } = options;
   if (clues !== 'minimal') {
     if (typeof clues !== 'number') throw wrongType('clues', clues, "'minimal' or a number");
     integerArgument('clues', clues, 1, openSquares);
@@ -85,8 +85,8 @@ export function normaliseRequest(
   const cluesLimit = Math.max(clueLimit, isLarge ? LARGE_CLUES_LIMIT : CLUES_LIMIT);
   if (typeof showEnds !== 'boolean') throw wrongType('showEnds', showEnds, 'true or false');
   return {
-    seed: integerArgument('seed', seed, 0, MAX_UINT32),
-    stream: integerArgument('stream', stream, 0, MAX_UINT32),
+    seed: integerOption('seed', seed),
+    stream: integerOption('stream', stream),
     clues: clues === 'minimal' ? undefined : clues,
     showEnds,
     difficulty: difficulty === undefined ? undefined : nameArgument('difficulty', difficulty, DIFFICULTIES),
@@ -145,7 +145,9 @@ export function createPuzzleOn(
   let best: Candidate | undefined;
   const orders = request.difficulty || request.clues !== undefined ? MAX_ORDERS : 1;
   for (let order = 0; order < orders; order++) {
-    const candidate = remover.make(shuffleSteps(path.length, random));
+    const steps = Array.from(path.keys());
+    shuffle(steps, random);
+    const candidate = remover.make(steps);
     if (!best || distance(request, candidate) < distance(request, best)) best = candidate;
     if (distance(request, best) === 0 || remover.isOver) break;
   }
@@ -193,12 +195,6 @@ function drawTour(
   throw new RangeError(
     `no tour of the ${board.rows} x ${board.cols} board was found within ${TOUR_LIMIT} nodes`,
   );
-}
-
-function shuffleSteps(length: number, random: Random): number[] {
-  const steps = Array.from({ length }, (_, step) => step);
-  shuffle(steps, random);
-  return steps;
 }
 
 /** Weight of a difference of grades: more than any difference of clues. */
@@ -303,7 +299,7 @@ class ClueRemover {
     if (count === 0) return squareAt.length === 1;
     const { bench, problem, path, request } = this.#full;
     const limit = Math.min(request.nodeLimit, request.totalLimit - this.nodes);
-    const { paths, isOver, nodes } = searchCompletions(bench, problem, squareAt, limit, path);
+    const { paths, isOver, nodes } = runToEnd(searchSteps(bench, problem, squareAt, limit, path));
     this.nodes += nodes;
     return isOver ? paths.length === 1 : undefined;
   }

@@ -151,11 +151,6 @@ export function runToEnd<Result>(steps: Generator<unknown, Result>): Result {
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
-/** Searches like {@link searchSteps}, without a pause. */
-export function searchCompletions(...puzzle: Parameters<typeof searchSteps>): Completions {
-  return runToEnd(searchSteps(...puzzle));
-}
-
 /**
  * Searches for two completions, or proves that there is one or none. Yields between attempts.
  * @param squareAt by step: its square if given, else -1
@@ -175,18 +170,19 @@ export function* searchSteps(
   const isSmall = graph.squares <= SMALL_BOARD;
   // On large boards, creation does not narrow candidates, so that a seed gives the same puzzle in every version.
   const narrows = isSmall || known === undefined;
-  const plan =
-    known === undefined
-      ? new Plan(0, isSmall ? LUCKY_ATTEMPT : LARGE_LUCKY_ATTEMPT)
-      : new Plan(KNOWN_ATTEMPTS, LUCKY_ATTEMPT);
+  const plan = planAttempts(
+    known === undefined ? 0 : KNOWN_ATTEMPTS,
+    known === undefined && !isSmall ? LARGE_LUCKY_ATTEMPT : LUCKY_ATTEMPT,
+  );
   let nodes = 0;
   let wasExchanged = known !== undefined;
   kernel.begin(gaps, known, narrows);
   for (let attempt = 0; ; attempt++) {
-    const { maxNodes, inOrder } = plan.next();
+    const { maxNodes, inOrder } = plan.next().value;
     const random = new Random();
     random.seed(0, 0, attempt);
-    const ranks = ranksOf(graph.squares, attempt === 0 ? undefined : random);
+    const ranks = Uint16Array.from({ length: graph.squares }, (_, square) => square);
+    if (attempt > 0) shuffle(ranks, random);
     const order = inOrder ? randomOrder(gaps.segments, squareAt.length, random) : undefined;
     const isOver = kernel.run(ranks, Math.min(maxNodes, nodeLimit - nodes), order);
     nodes += kernel.nodes;
@@ -204,45 +200,25 @@ export function* searchSteps(
 }
 
 /**
- * The plan of attempts. Searches for a proof, each twice as long as the one before, alternate with short attempts that fill
- * segments in a random order and together place as many squares. With many completions, a short search may find one soon,
+ * Yields the plan of attempts. Searches for a proof, each twice as long as the one before, alternate with short attempts that
+ * fill segments in a random order and together place as many squares. With many completions, a short search may find one soon,
  * where a long search stays in a bad branch.
+ * @param attempts squares of initial short attempts, followed by a single search for the proof; 0: none
+ * @param size squares of one short attempt
  */
-class Plan {
-  #proof: number;
-  /** Squares of the searches for a proof so far, and of the short attempts so far. */
-  #proofs: number;
-  #lucky = 0;
-
-  readonly #attempt: number;
-
-  /**
-   * @param attempts squares of initial short attempts, followed by a single search for the proof; 0: none
-   * @param attempt squares of one attempt
-   */
-  constructor(attempts: number, attempt: number) {
-    this.#attempt = attempt;
-    this.#proof = attempts === 0 ? FIRST_PROOF : Number.POSITIVE_INFINITY;
-    this.#proofs = attempts;
+function* planAttempts(
+  attempts: number,
+  size: number,
+): Generator<{ readonly maxNodes: number; readonly inOrder: boolean }, never> {
+  let proof = attempts === 0 ? FIRST_PROOF : Number.POSITIVE_INFINITY;
+  let proofs = attempts;
+  let lucky = 0;
+  for (;;) {
+    for (; lucky < proofs; lucky += size) yield { maxNodes: size, inOrder: true };
+    yield { maxNodes: proof, inOrder: false };
+    proofs += proof;
+    proof *= 2;
   }
-
-  next(): { readonly maxNodes: number; readonly inOrder: boolean } {
-    if (this.#lucky < this.#proofs) {
-      this.#lucky += this.#attempt;
-      return { maxNodes: this.#attempt, inOrder: true };
-    }
-    const maxNodes = this.#proof;
-    this.#proofs += maxNodes;
-    this.#proof *= 2;
-    return { maxNodes, inOrder: false };
-  }
-}
-
-/** Returns the order in which equally good squares are tried: by number, or shuffled. */
-function ranksOf(squares: number, random: Random | undefined): Uint16Array {
-  const ranks = Uint16Array.from({ length: squares }, (_, square) => square);
-  if (random) shuffle(ranks, random);
-  return ranks;
 }
 
 /**
@@ -250,15 +226,13 @@ function ranksOf(squares: number, random: Random | undefined): Uint16Array {
  * breaking ties helps. Another order may.
  */
 function randomOrder(segments: readonly Segment[], length: number, random: Random): Segment[] {
-  const order = segments.map((segment) =>
-    segment.to !== ANY && random.drawBelow(2) === 1 ? fromOtherSide(segment, length) : segment,
-  );
+  const order = segments.map((segment): Segment => {
+    const { from, to, moves, step } = segment;
+    if (to === ANY || random.drawBelow(2) === 0) return segment;
+    return { from: to, to: from, moves, step: (step + moves) % length, direction: -1 };
+  });
   shuffle(order, random);
   return order;
-}
-
-function fromOtherSide({ from, to, moves, step }: Segment, length: number): Segment {
-  return { from: to, to: from, moves, step: (step + moves) % length, direction: -1 };
 }
 
 /** Shuffles a list in place. */

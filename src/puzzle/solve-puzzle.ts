@@ -5,7 +5,7 @@ import { type ImpossibleReason, type Without, withJsonArrays } from '../problem/
 import { excludedGiven } from './given-rules.js';
 import type { PuzzleSource } from './kernel.js';
 import { type CheckedPuzzle, checkPuzzle, type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
-import { type Completions, searchCompletions } from './search.js';
+import { type Completions, runToEnd, searchSteps } from './search.js';
 import { completionsByTours } from './tour-completions.js';
 
 /** Options of `solvePuzzle`. */
@@ -58,7 +58,7 @@ export function solveChecked(
   const exclusion = excludedGiven(problem, given, bench.graph);
   if (exclusion) return { status: 'impossible', ...exclusion, proof: 'rule', nodes: 0 };
   const completions = completionsByTours(problem, given, nodeLimit);
-  return resultOf(completions ?? searchCompletions(bench, problem, given.squareAt, nodeLimit));
+  return resultOf(completions ?? runToEnd(searchSteps(bench, problem, given.squareAt, nodeLimit)));
 }
 
 function resultOf({ paths, isOver, nodes }: Completions): PuzzleResult {

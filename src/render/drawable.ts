@@ -1,4 +1,4 @@
-import { arrayLikeArgument, outOfRange } from '../problem/arguments.js';
+import { outOfRange } from '../problem/arguments.js';
 import { stepBoard } from '../problem/check.js';
 import type { Board } from '../problem/problem.js';
 
@@ -12,7 +12,6 @@ export const MAX_TEXT: number = 2 ** 29 - 24;
  * @throws TypeError, RangeError
  */
 export function drawableSteps(board: Board, path: ArrayLike<number>, length: number): Int32Array {
-  arrayLikeArgument('path', path);
   if (length > MAX_TEXT) {
     throw outOfRange(
       'the text of the tour',

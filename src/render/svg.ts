@@ -86,11 +86,11 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   const { theme: themeName = 'auto', base: firstNumber = 1, squareSize } = options;
   const theme = nameArgument('theme', themeName, SVG_THEMES);
   const base = integerArgument('base', firstNumber, 0, 1) as 0 | 1;
-  const numbers = flagArgument('numbers', options.numbers);
-  const coordinates = flagArgument('coordinates', options.coordinates);
+  const numbers = typeArgument('numbers', options.numbers, 'boolean', 'true or false');
+  const coordinates = typeArgument('coordinates', options.coordinates, 'boolean', 'true or false');
   if (squareSize !== undefined) integerArgument('squareSize', squareSize, 1, MAX_SQUARE);
-  const title = textArgument('title', options.title);
-  const description = textArgument('description', options.description);
+  const title = typeArgument('title', options.title, 'string', 'a string');
+  const description = typeArgument('description', options.description, 'string', 'a string');
   const problem = normaliseProblem(board, true);
   arrayLikeArgument('path', path);
   drawableSteps(problem.board, path, maxCharacters(problem.board, path.length));
@@ -112,13 +112,9 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   });
 }
 
-function flagArgument(name: string, value: unknown): boolean | undefined {
-  if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, value, 'true or false');
-  return value;
-}
-
-function textArgument(name: string, value: unknown): string | undefined {
-  if (value !== undefined && typeof value !== 'string') throw wrongType(name, value, 'a string');
+/** Returns an optional value, which must be of a type. @throws TypeError */
+function typeArgument<Value>(name: string, value: Value, type: string, allowed: string): Value {
+  if (value !== undefined && typeof value !== type) throw wrongType(name, value, allowed);
   return value;
 }
 
