@@ -27,7 +27,7 @@ function wrongStep({ rows, cols }: ReferenceTour, path: ArrayLike<unknown>, more
   return result.step;
 }
 
-function replaced(path: readonly unknown[], step: number, square: unknown): unknown[] {
+function replaceSquare(path: readonly unknown[], step: number, square: unknown): unknown[] {
   return path.map((old, i) => (i === step ? square : old));
 }
 
@@ -73,7 +73,7 @@ describe('checkTour', () => {
         const { path } = reference;
         const second = other % path.length;
         fc.pre(first !== second);
-        const swapped = replaced(replaced(path, first, path[second]), second, path[first]);
+        const swapped = replaceSquare(replaceSquare(path, first, path[second]), second, path[first]);
         const more = { start: path[0], end: path.at(-1) };
         const from = Math.min(first, second);
         const step = wrongStep(reference, swapped, more);
@@ -103,7 +103,7 @@ describe('checkTour', () => {
         expect(wrongStep(reference, [...path, path[step]!])).toBe(path.length);
         const later = other % path.length;
         fc.pre(later !== step);
-        expect(wrongStep(reference, replaced(path, later, path[step]))).toBeLessThanOrEqual(
+        expect(wrongStep(reference, replaceSquare(path, later, path[step]))).toBeLessThanOrEqual(
           Math.max(step, later),
         );
       }),
@@ -115,7 +115,7 @@ describe('checkTour', () => {
     const noSquare = fc.constantFrom<unknown>(...numbers, '5', null, undefined, 5n, []);
     fc.assert(
       fc.property(tourAndStep, noSquare, ([reference, step], value) => {
-        expect(wrongStep(reference, replaced(reference.path, step, value))).toBe(step);
+        expect(wrongStep(reference, replaceSquare(reference.path, step, value))).toBe(step);
       }),
     );
     const holes = new Array(25);

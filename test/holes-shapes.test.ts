@@ -52,7 +52,7 @@ function boardOf(rows: readonly string[]): TourProblem {
 }
 
 /** The answer of every engine, which must be the same, checked. */
-function solved(problem: TourProblem, options?: SolveOptions): TourResult {
+function solveChecked(problem: TourProblem, options?: SolveOptions): TourResult {
   const result = solveOnEvery(problem, options);
   if (result.status === 'found') {
     expect(checkTour(problem, result.path)).toEqual({ status: 'valid', ok: true });
@@ -68,8 +68,8 @@ describe('known shapes', () => {
   test.each(SHAPES)('%s', (name, closed, open, rows) => {
     const board = boardOf(rows);
     for (const strategy of ['auto', 'edge-search'] as const) {
-      expect(verdict(solved({ ...board, closed: true }, { strategy })), name).toBe(closed);
-      expect(verdict(solved(board, { strategy })), name).toBe(open);
+      expect(verdict(solveChecked({ ...board, closed: true }, { strategy })), name).toBe(closed);
+      expect(verdict(solveChecked(board, { strategy })), name).toBe(open);
     }
   });
 
@@ -78,11 +78,11 @@ describe('known shapes', () => {
     const blocked = new Set(cross.blocked as readonly number[]);
     for (let start = 0; start < 100; start++) {
       if (blocked.has(start)) continue;
-      expect(solved({ ...cross, start }, { strategy: 'edge-search' }).status).toBe('found');
+      expect(solveChecked({ ...cross, start }, { strategy: 'edge-search' }).status).toBe('found');
     }
-    expect(solved({ ...cross, start: 3, end: 6 }).status).toBe('found');
-    expect(verdict(solved({ ...cross, start: 3, end: 96 }))).toBe('end-colour');
-    expect(verdict(solved({ ...cross, start: 3, end: 93 }))).toBe('found');
+    expect(solveChecked({ ...cross, start: 3, end: 6 }).status).toBe('found');
+    expect(verdict(solveChecked({ ...cross, start: 3, end: 96 }))).toBe('end-colour');
+    expect(verdict(solveChecked({ ...cross, start: 3, end: 93 }))).toBe('found');
   });
 });
 
@@ -91,21 +91,27 @@ describe('few open squares', () => {
     'one and two with %s',
     (strategy) => {
       const one = { rows: 2, cols: 2, blocked: [0, 1, 3] };
-      expect(solved(one, { strategy })).toMatchObject({ status: 'found', closed: false });
-      expect(solved({ ...one, start: 2, end: 2 }, { strategy })).toMatchObject({ status: 'found' });
-      expect(verdict(solved({ ...one, closed: true }, { strategy }))).toBe('odd-closed');
+      expect(solveChecked(one, { strategy })).toMatchObject({ status: 'found', closed: false });
+      expect(solveChecked({ ...one, start: 2, end: 2 }, { strategy })).toMatchObject({ status: 'found' });
+      expect(verdict(solveChecked({ ...one, closed: true }, { strategy }))).toBe('odd-closed');
       const two = parseBoard('.##\n##.');
       for (const ends of [{}, { start: 5 }, { end: 5 }, { start: 0, end: 5 }]) {
-        expect(solved({ ...two, ...ends }, { strategy })).toMatchObject({ status: 'found', closed: true });
+        expect(solveChecked({ ...two, ...ends }, { strategy })).toMatchObject({
+          status: 'found',
+          closed: true,
+        });
       }
-      expect(solved({ ...two, closed: true }, { strategy })).toMatchObject({ status: 'found', closed: true });
+      expect(solveChecked({ ...two, closed: true }, { strategy })).toMatchObject({
+        status: 'found',
+        closed: true,
+      });
       expect(Array.from(found({ ...two, closed: true, start: 5 }, { strategy }))).toEqual([5, 0]);
     },
   );
 });
 
 function found(problem: TourProblem, options: SolveOptions): Uint32Array {
-  const result = solved(problem, options);
+  const result = solveChecked(problem, options);
   if (result.status !== 'found') throw new Error(result.status);
   return result.path;
 }

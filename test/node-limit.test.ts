@@ -15,7 +15,7 @@ import {
   smallProblems,
 } from './search-checks.js';
 
-function limited(result: { status: string }): LimitResult {
+function limitOf(result: { status: string }): LimitResult {
   if (result.status !== 'limit') throw new Error(result.status);
   return result as LimitResult;
 }
@@ -40,7 +40,7 @@ function longestSeen(
   let longest = new Uint32Array(0);
   for (;;) {
     const { done, value } = steps.next();
-    if (done) return { longestButOne: [...longest], answer: limited(value) };
+    if (done) return { longestButOne: [...longest], answer: limitOf(value) };
     const kernel = session.engine.kernel(options.strategy as SearchStrategy);
     if (kernel.length <= longest.length) continue;
     longest = kernel.path(kernel.length).slice();
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
         }
         expect(search(problem, { ...options, nodeLimit: result.nodes })).toEqual(result);
         if (result.nodes === 1) return;
-        const less = limited(search(problem, { ...options, nodeLimit: result.nodes - 1 }));
+        const less = limitOf(search(problem, { ...options, nodeLimit: result.nodes - 1 }));
         expect(less).toMatchObject({ nodes: result.nodes - 1, strategy });
         expectLegalPath(problem, less);
       }),
@@ -91,8 +91,8 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
         expect(solver.solve(problem, { ...options, nodeLimit: whole.nodes })).toEqual(whole);
         const less = solver.solve(problem, { ...options, nodeLimit: whole.nodes - 1 });
         if (whole.strategy === 'random' && isMade) return;
-        expect(limited(less).nodes).toBe(whole.nodes - 1);
-        expectLegalPath(problem, limited(less));
+        expect(limitOf(less).nodes).toBe(whole.nodes - 1);
+        expectLegalPath(problem, limitOf(less));
       }),
       { numRuns: extent(3000, 500) },
     );
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     expect(whole.nodes).toBe(nodes);
     expect(whole.status).not.toBe('limit');
     expect(solver.solve(problem, { ...options, nodeLimit: nodes })).toEqual(whole);
-    const less = limited(solver.solve(problem, { ...options, nodeLimit: nodes - 1 }));
+    const less = limitOf(solver.solve(problem, { ...options, nodeLimit: nodes - 1 }));
     expect(less.nodes).toBe(nodes - 1);
     expectLegalPath(problem, less);
   });
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     expect(found.nodes).toBeGreaterThan(8 * 1.5 * 60);
     expect(solver.solve(problem, { strategy, nodeLimit: found.nodes })).toEqual(found);
     for (const nodeLimit of [1, 2, 59, 60, 89, 90, 91, 719, 720, 721, found.nodes - 1]) {
-      const less = limited(solver.solve(problem, { strategy, nodeLimit }));
+      const less = limitOf(solver.solve(problem, { strategy, nodeLimit }));
       expect(less.nodes).toBe(nodeLimit);
       expectLegalPath(problem, less);
     }
@@ -161,13 +161,13 @@ describe.each(ENGINES)('the node limit on $name', (engine: Engine) => {
     for (const nodeLimit of [60, 61, 200, 350]) {
       // The search starts on the corner, so the path is already the longest.
       const options = { strategy: 'warnsdorff-backtracking', nodeLimit } as const;
-      const whole = limited(solver.solve({ ...problem, start: 0 }, options)).path;
+      const whole = limitOf(solver.solve({ ...problem, start: 0 }, options)).path;
       if (whole.length % 2 === 0) halves++;
       for (const at of [1, 20, Math.floor(whole.length / 2), whole.length - 2]) {
         const start = whole[at]!;
         const { longestButOne, answer } = longestSeen(engine, { ...problem, start }, options);
         expectLegalPath({ ...problem, start }, answer);
-        expect([...limited(solver.solve({ ...problem, start }, options)).path]).toEqual([...answer.path]);
+        expect([...limitOf(solver.solve({ ...problem, start }, options)).path]).toEqual([...answer.path]);
         expect(longestButOne[at]).toBe(start);
         const back = longestButOne.slice(0, at + 1).reverse();
         const onward = longestButOne.slice(at);

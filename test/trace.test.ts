@@ -9,7 +9,7 @@ import { isKnightMove } from './oracle/theorems.js';
 
 const SOLVERS = ENGINES.map(({ create }) => create());
 
-function traced(problem: TourProblem, options: SolveOptions, { createEngine }: Engine) {
+function traceOf(problem: TourProblem, options: SolveOptions, { createEngine }: Engine) {
   const trace = traceOn(createEngine, problem, options);
   const steps: TraceStep[] = [];
   for (;;) {
@@ -20,7 +20,7 @@ function traced(problem: TourProblem, options: SolveOptions, { createEngine }: E
 }
 
 /** The path after the steps, and a description of invalid steps. */
-function replayed(
+function replay(
   cols: number,
   steps: readonly TraceStep[],
 ): { path: number[]; problems: string[]; longest: number } {
@@ -79,12 +79,12 @@ describe('traceTour', () => {
     fc.assert(
       fc.property(cases, ({ problem, options }) => {
         if ('end' in problem && problem.end === problem.start) return;
-        const traces = ENGINES.map((engine) => traced(problem, options, engine));
+        const traces = ENGINES.map((engine) => traceOf(problem, options, engine));
         for (const trace of traces) expect(trace).toEqual(traces[0]);
         const { steps, result } = traces[0]!;
         for (const solver of SOLVERS) expect(result).toEqual(solver.solve(problem, options));
         expect(steps).toHaveLength(result.nodes);
-        const { path, problems, longest } = replayed(problem.cols, steps);
+        const { path, problems, longest } = replay(problem.cols, steps);
         expect(problems).toEqual([]);
         if (result.status === 'found' && !result.closed) expect(Array.from(result.path)).toEqual(path);
         if (result.status === 'limit') expect(result.path).toHaveLength(longest);
@@ -95,9 +95,9 @@ describe('traceTour', () => {
 
   test.each(ENGINES)('marks the first square of each attempt after the first on $name', (engine) => {
     const options = { strategy: 'warnsdorff-backtracking', tieBreak: 'random' } as const;
-    const { steps, result } = traced({ rows: 3, cols: 7 }, options, engine);
+    const { steps, result } = traceOf({ rows: 3, cols: 7 }, options, engine);
     expect(result.status).toBe('found');
-    const { problems } = replayed(7, steps);
+    const { problems } = replay(7, steps);
     expect(problems).toEqual([]);
     const restarts = steps.filter(({ restart }) => restart);
     expect(restarts.map(({ length }) => length)).toEqual([1, 1, 1, 1]);

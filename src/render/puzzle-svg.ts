@@ -3,15 +3,7 @@ import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given
 import { type Board, normaliseProblem, type Problem } from '../problem/problem.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
 import { drawableSteps, MAX_TEXT } from './drawable.js';
-import {
-  numberText,
-  paint,
-  rounded,
-  SVG_THEMES,
-  type SvgTheme,
-  svgDocument,
-  svgLayout,
-} from './svg-board.js';
+import { numberText, paint, round, SVG_THEMES, type SvgTheme, svgDocument, svgLayout } from './svg-board.js';
 
 /** Options of {@link puzzleToSvg}. */
 export interface PuzzleSvgOptions {
@@ -50,7 +42,7 @@ export function puzzleToSvg(puzzle: Puzzle, options: PuzzleSvgOptions = {}): str
   const { rows, cols, openSquares } = board;
   const digits = String(openSquares).length;
   const layout = svgLayout(board, { numbers: true, digits });
-  const size = rounded(layout.side * NUMBER_SIZES[digits]!);
+  const size = round(layout.side * NUMBER_SIZES[digits]!);
   const numbers = (stepOf: Int32Array, isWritten: (square: number) => boolean): string => {
     const written = [...stepOf.keys()].filter((square) => stepOf[square]! >= 0 && isWritten(square));
     return written
@@ -114,7 +106,7 @@ function markParts({ cols }: Board, squareAt: ArrayLike<number>, theme: SvgTheme
     parts.push(`<circle ${attributes} cx="${x}" cy="${y}" r="${MARK_RADIUS}"/>`);
   }
   if (last >= 0 && squareAt.length > 1) {
-    const [x, y] = middle(last).map((centre) => rounded(centre - MARK_RADIUS));
+    const [x, y] = middle(last).map((centre) => round(centre - MARK_RADIUS));
     const size = 2 * MARK_RADIUS;
     parts.push(`<rect ${attributes} x="${x}" y="${y}" width="${size}" height="${size}"/>`);
   }

@@ -136,19 +136,19 @@ export function svgLayout(board: Board, options: LayoutOptions): SvgLayout {
   const fitting = Math.floor(PICTURE_SIZE / Math.max(rows, cols));
   const side = options.squareSize ?? Math.min(MAX_SQUARE, Math.max(MIN_SQUARE, fitting));
   const widest = (2 * DISC_RADIUS * 0.86) / (Math.max(2, options.digits) * DIGIT_WIDTH);
-  const numberSize = rounded(Math.min(0.36, widest) * side);
+  const numberSize = round(Math.min(0.36, widest) * side);
   const numbered = options.numbers ?? numberSize >= MIN_NUMBER;
   const labels = boardLabels(board);
   const rowLabel = Math.max(labels.row(0).length, labels.row(rows - 1).length);
   const colLabel = labels.col(cols - 1).length;
-  const labelSize = rounded(Math.min(MAX_LABEL, Math.max(MIN_LABEL, side * 0.28)));
+  const labelSize = round(Math.min(MAX_LABEL, Math.max(MIN_LABEL, side * 0.28)));
   const longestLabel = Math.max(colLabel * DIGIT_WIDTH, 1) * labelSize;
   const labelStep = LABEL_STEPS.find((step) => longestLabel <= LABEL_SHARE * step * side) ?? rows + cols;
   const labelled = options.coordinates ?? labelStep <= DEFAULT_LABEL_STEP;
   const margin = Math.round(Math.min(24, Math.max(10, side * 0.4)));
   const left = margin + (labelled ? Math.ceil(rowLabel * DIGIT_WIDTH * labelSize + labelSize * 0.6) : 0);
   const below = margin + (labelled ? Math.ceil(labelSize * 1.5) : 0);
-  const stroke = rounded(Math.min(0.34, Math.max(0.085, 1.3 / side)));
+  const stroke = round(Math.min(0.34, Math.max(0.085, 1.3 / side)));
   return {
     side,
     left,
@@ -161,12 +161,12 @@ export function svgLayout(board: Board, options: LayoutOptions): SvgLayout {
     labelStep,
     stroke,
     radius: numbered ? DISC_RADIUS : side >= MIN_DOTTED ? Math.max(DOT_RADIUS, stroke) : 0,
-    markRadius: numbered ? DISC_RADIUS : rounded(Math.max(0.26, 5 / side)),
+    markRadius: numbered ? DISC_RADIUS : round(Math.max(0.26, 5 / side)),
   };
 }
 
 /** Rounds to thousandths: more digits are invisible. */
-export function rounded(value: number): number {
+export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
@@ -249,11 +249,11 @@ function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: SvgTheme): 
       const label = labelOf(i);
       return isShown(label, i) ? `<text ${attributesOf(i)}>${label}</text>` : '';
     }).join('');
-  const x = rounded(left - labelSize * 0.6);
-  const y = rounded(top + rows * side + labelSize * 1.4);
-  const down = rounded(labelSize * 0.35);
-  const rowAttributes = (row: number) => `x="${x}" y="${rounded(top + (row + 0.5) * side + down)}"`;
-  const colAttributes = (col: number) => `x="${rounded(left + (col + 0.5) * side)}" y="${y}"`;
+  const x = round(left - labelSize * 0.6);
+  const y = round(top + rows * side + labelSize * 1.4);
+  const down = round(labelSize * 0.35);
+  const rowAttributes = (row: number) => `x="${x}" y="${round(top + (row + 0.5) * side + down)}"`;
+  const colAttributes = (col: number) => `x="${round(left + (col + 0.5) * side)}" y="${y}"`;
   return [
     `<g ${paint('label', theme)} font-size="${labelSize}">`,
     `<g text-anchor="end">${labelTexts(rows, labels.row, rowAttributes)}</g>`,
@@ -271,7 +271,7 @@ export function numberText(
   down: number,
   attributes = '',
 ): string {
-  const x = rounded(left + ((square % cols) + 0.5) * side);
-  const y = rounded(top + (Math.floor(square / cols) + 0.5) * side + down);
+  const x = round(left + ((square % cols) + 0.5) * side);
+  const y = round(top + (Math.floor(square / cols) + 0.5) * side + down);
   return `<text x="${x}" y="${y}"${attributes}>${number}</text>`;
 }

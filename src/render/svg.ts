@@ -19,7 +19,7 @@ import { gradientColour, inkOn } from './gradient.js';
 import {
   numberText,
   paint,
-  rounded,
+  round,
   SVG_THEMES,
   type SvgLayout,
   type SvgTheme,
@@ -218,7 +218,7 @@ function pathParts(path: DrawnPath, layout: SvgLayout, theme: SvgTheme): string[
   for (const line of lines) parts.push(`<path stroke="${line.colour}" d="${lineTo(path, line)}"/>`);
   parts.push('</g>');
   if (radius > 0 && length > 0) {
-    parts.push(`<g stroke-width="${rounded(2 * radius)}">`);
+    parts.push(`<g stroke-width="${round(2 * radius)}">`);
     for (const [i, { colour, first, last }] of lines.entries()) {
       // The last line includes the last square, unless that is the first one again.
       const end = i === lines.length - 1 && !path.closed ? last + 1 : last;
@@ -227,7 +227,7 @@ function pathParts(path: DrawnPath, layout: SvgLayout, theme: SvgTheme): string[
     parts.push('</g>');
   }
   if (numberSize !== undefined && length > 0) {
-    const width = rounded(2 * (radius - 0.8 * stroke));
+    const width = round(2 * (radius - 0.8 * stroke));
     parts.push(`<path ${paint('disc', theme)} stroke-width="${width}" d="${discs(path, 0, length)}"/>`);
   }
   return [...parts, ...markParts(path, layout, theme)];
@@ -236,14 +236,14 @@ function pathParts(path: DrawnPath, layout: SvgLayout, theme: SvgTheme): string[
 /** Returns a disc on the first square, a square on the last one of an open path, and outlines where the path does not reach. */
 function markParts(path: DrawnPath, { stroke, markRadius }: SvgLayout, theme: SvgTheme): string[] {
   const { squares, closed, start, end, board } = path;
-  const edge = rounded(Math.max(0.04, stroke / 3));
+  const edge = round(Math.max(0.04, stroke / 3));
   const col = (square: number): number => square % board.cols;
   const row = (square: number): number => Math.floor(square / board.cols);
   const disc = (square: number): string => `cx="${col(square)}" cy="${row(square)}" r="${markRadius}"`;
   const box = (square: number): string => {
-    const [x, y] = [rounded(col(square) - markRadius), rounded(row(square) - markRadius)];
+    const [x, y] = [round(col(square) - markRadius), round(row(square) - markRadius)];
     const size = 2 * markRadius;
-    return `x="${x}" y="${y}" width="${size}" height="${size}" rx="${rounded(markRadius / 4)}"`;
+    return `x="${x}" y="${y}" width="${size}" height="${size}" rx="${round(markRadius / 4)}"`;
   };
   const outline = `${paint('target', theme)} stroke-width="${2 * edge}" stroke-dasharray="${4 * edge}"`;
   const filled = (share: number): string =>

@@ -5,7 +5,7 @@ import { extent } from '../extent.js';
 import { tourCount } from '../oracle/brute-force.js';
 import { countOf, problemsWithTours, smallProblems } from './problems.js';
 
-function expected(problem: TourProblem): bigint {
+function countByBruteForce(problem: TourProblem): bigint {
   const { rows, cols, start, end, closed = false, blocked } = problem;
   const holes = new Set(blocked as number[]);
   const board = { rows, cols, blocked: (square: number) => holes.has(square) };
@@ -18,7 +18,7 @@ describe('counts by brute force', () => {
     let withTours = 0;
     fc.assert(
       fc.property(fc.oneof(smallProblems, problemsWithTours()), (problem) => {
-        const count = expected(problem);
+        const count = countByBruteForce(problem);
         if (count > 0n) withTours++;
         expect(countOf(problem)).toBe(count);
       }),
@@ -39,7 +39,7 @@ describe('counts by brute force', () => {
         for (const end of [undefined, rows * cols - 1, 0]) {
           if (start === hole || end === hole || end === start) continue;
           const problem = { rows, cols, blocked: [hole], start, ...(end === undefined ? {} : { end }) };
-          const count = expected(problem);
+          const count = countByBruteForce(problem);
           if (count > 0n) withTours++;
           expect(countOf(problem), JSON.stringify(problem)).toBe(count);
         }

@@ -7,7 +7,7 @@ import { extent, inSweep } from '../extent.js';
 const SIX = { rows: 6, cols: 6 };
 
 /** Returns the image of a square under an optional reflection, followed by quarter-turns. */
-function moved(square: number, size: number, turns: number, reflected: boolean): number {
+function moveSquare(square: number, size: number, turns: number, reflected: boolean): number {
   let [row, col] = [Math.floor(square / size), square % size];
   if (reflected) col = size - 1 - col;
   for (let i = 0; i < turns; i++) [row, col] = [col, size - 1 - row];
@@ -35,7 +35,7 @@ describe('canonicalTour', () => {
       expect(checkTour({ ...SIX, closed }, canonical)).toEqual({ status: 'valid', ok: true });
       for (let turns = 0; turns < 4; turns++) {
         for (const reflected of [false, true]) {
-          const image = path.map((square) => moved(square, 6, turns, reflected));
+          const image = path.map((square) => moveSquare(square, 6, turns, reflected));
           const from = closed ? (seed * 7 + turns) % 36 : 0;
           const turned = [...image.slice(from), ...image.slice(0, from)];
           expect(canonicalTour(SIX, turned, closed)).toEqual(canonical);

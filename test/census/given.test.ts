@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENTRIES, comparePaths, listed, problemsWithTours } from './problems.js';
+import { CENSUS_ENTRIES, comparePaths, listTours, problemsWithTours } from './problems.js';
 
 /** Returns all completions of an empty board: tours in both directions, closed tours also from every start. */
 function fillings(problem: CensusProblem): number[][] {
   const { start, end, ...board } = problem;
-  const all = listed(board).flatMap((tour) => {
+  const all = listTours(board).flatMap((tour) => {
     const turns = board.closed ? tour.map((_, i) => [...tour.slice(i), ...tour.slice(0, i)]) : [tour];
     return turns.flatMap((turn) => [turn, [...turn].reverse()]);
   });
@@ -49,7 +49,7 @@ describe('tours with given steps', () => {
           const fits = (each: readonly number[]) => given.every(([square, step]) => each[step] === square);
           const expected = all.filter(fits).sort(comparePaths);
           for (const entry of CENSUS_ENTRIES) {
-            expect(listed(query, {}, entry.tours)).toEqual(expected);
+            expect(listTours(query, {}, entry.tours)).toEqual(expected);
             const counted = { status: 'counted', count: BigInt(expected.length), method: 'listing' };
             expect(entry.countTours(query)).toEqual(counted);
             for (const stopAt of [1, 2, 3, Math.max(1, expected.length - 1)]) {
@@ -72,17 +72,17 @@ describe('tours with given steps', () => {
       [14, 10],
     ] as const;
     const problem = { rows: 5, cols: 6, given };
-    const all = listed(problem);
+    const all = listTours(problem);
     expect(all.length).toBeGreaterThan(3);
     expect(new Set(all.map((tour) => tour[10]))).toEqual(new Set([14]));
     const list = tours(problem);
     list.next();
     list.next();
-    expect(listed(problem, { after: list.cursor() })).toEqual(all.slice(2));
+    expect(listTours(problem, { after: list.cursor() })).toEqual(all.slice(2));
     expect(() => tours({ rows: 5, cols: 6 }, { after: list.cursor() })).toThrow(
       /a cursor of the same problem/,
     );
-    const parts = tourPrefixes(problem, 8).flatMap((prefix) => listed(problem, { prefix }));
+    const parts = tourPrefixes(problem, 8).flatMap((prefix) => listTours(problem, { prefix }));
     expect(parts).toEqual(all);
   });
 
@@ -96,14 +96,14 @@ describe('tours with given steps', () => {
   });
 
   test('are right on one and two squares', () => {
-    expect(listed({ rows: 1, cols: 1, given: [[0, 0]] })).toEqual([[0]]);
+    expect(listTours({ rows: 1, cols: 1, given: [[0, 0]] })).toEqual([[0]]);
     const two = { rows: 3, cols: 2, blocked: [1, 2, 3, 4] };
-    expect(listed({ ...two, given: [] })).toEqual([
+    expect(listTours({ ...two, given: [] })).toEqual([
       [0, 5],
       [5, 0],
     ]);
-    expect(listed({ ...two, given: [[5, 0]] })).toEqual([[5, 0]]);
-    expect(listed({ ...two, closed: true, given: [[5, 0]] })).toEqual([[5, 0]]);
+    expect(listTours({ ...two, given: [[5, 0]] })).toEqual([[5, 0]]);
+    expect(listTours({ ...two, closed: true, given: [[5, 0]] })).toEqual([[5, 0]]);
   });
 
   test('are checked', () => {

@@ -77,7 +77,7 @@ export function countOnEvery(problem: wasm.TourProblem, options: wasm.CountOptio
 }
 
 /** Returns the tours of a list as arrays. */
-export function listed(problem: wasm.CensusProblem, options = {}, list = wasm.tours): number[][] {
+export function listTours(problem: wasm.CensusProblem, options = {}, list = wasm.tours): number[][] {
   return Array.from(list(problem, options), (tour) => Array.from(tour));
 }
 

@@ -45,7 +45,7 @@ function hitsOf(problem: TourProblem, draws: number, seed: number): number[] {
 }
 
 /** Returns an engine, and an array of the kernels that it creates. */
-function watched(engine: CensusEngine): { kernels: CensusKernel[]; engine: CensusEngine } {
+function watchKernels(engine: CensusEngine): { kernels: CensusKernel[]; engine: CensusEngine } {
   const kernels: CensusKernel[] = [];
   const createKernel: CensusEngine['createKernel'] = (memory) => {
     const kernel = engine.createKernel(memory);
@@ -233,7 +233,7 @@ test('rejects bad input and reports what is allowed', () => {
 });
 
 inSweep.each(CENSUS_ENTRIES)('a closed sampler releases its memory: $name', async (entry) => {
-  const { kernels, engine } = watched(entry.engine);
+  const { kernels, engine } = watchKernels(entry.engine);
   const draws = new Map([['only', tourSource(engine, normaliseProblem({ rows: 6, cols: 6 }), 2 ** 30)]]);
   const kernel = new WeakRef(kernels.pop()!);
   // Drops the only reference to the kernel.
@@ -258,7 +258,7 @@ test.each(sampleOf(GUESSED, GUESSED.length))(
   (problem) => {
     const board = orientBoard(normaliseProblem(problem));
     for (const { name, ...entry } of CENSUS_ENTRIES) {
-      const { kernels, engine } = watched(entry.engine);
+      const { kernels, engine } = watchKernels(entry.engine);
       const halves = splitBoard(board);
       const guess = result(estimateMemory(CENSUS_ON_WASM.load({}), board, halves, 2 ** 31, 'all-layers'));
       tourSource(engine, normaliseProblem(problem), 2 ** 31);

@@ -5,7 +5,7 @@ import { Listing, type ListPart } from '../../src/census/list-part.js';
 import { countTours, type TourProblem, tourPrefixes, tours } from '../../src/census.js';
 import { checkTour } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENTRIES, comparePaths, listed, problemsWithTours, smallProblems } from './problems.js';
+import { CENSUS_ENTRIES, comparePaths, listTours, problemsWithTours, smallProblems } from './problems.js';
 
 const anyProblem = fc.oneof(smallProblems, problemsWithTours());
 
@@ -20,7 +20,7 @@ describe('tours', () => {
   test('are the counted tours, each once, in order, the same on every engine', () => {
     fc.assert(
       fc.property(anyProblem, (problem) => {
-        const [one, other = one] = CENSUS_ENTRIES.map(({ tours }) => listed(problem, {}, tours));
+        const [one, other = one] = CENSUS_ENTRIES.map(({ tours }) => listTours(problem, {}, tours));
         expect(other).toEqual(one);
         expect(countTours(problem)).toMatchObject({ count: BigInt(one!.length) });
         for (const [i, tour] of one!.entries()) {
@@ -73,15 +73,15 @@ describe('the cursor of a list', () => {
   test('continues with the same rest from any position, on any engine', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(), fc.boolean(), (problem, place, other) => {
-        const all = listed(problem);
+        const all = listTours(problem);
         const taken = all.length === 0 ? 0 : place % (all.length + 1);
         const list = tours(problem);
         for (let i = 0; i < taken; i++) expect(list.next().done).toBe(false);
-        const rest = listed(problem, { after: list.cursor() }, CENSUS_ENTRIES[other ? 1 : 0].tours);
+        const rest = listTours(problem, { after: list.cursor() }, CENSUS_ENTRIES[other ? 1 : 0].tours);
         expect(rest).toEqual(all.slice(taken));
         // The list itself continues.
         expect(Array.from(list, (tour) => Array.from(tour))).toEqual(all.slice(taken));
-        expect(listed(problem, { after: list.cursor() })).toEqual([]);
+        expect(listTours(problem, { after: list.cursor() })).toEqual([]);
       }),
     );
   });
@@ -125,7 +125,7 @@ describe('the prefixes of a list', () => {
   test('split it into parts that make up the list', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(), (problem, seed) => {
-        const all = listed(problem);
+        const all = listTours(problem);
         const free = all[0]?.length ?? 1;
         const length = 1 + (seed % free);
         const [prefixes, others = prefixes] = CENSUS_ENTRIES.map(({ tourPrefixes }) =>
@@ -136,7 +136,7 @@ describe('the prefixes of a list', () => {
           expect(prefix).toHaveLength(length);
           if (i > 0) expect(comparePaths(prefixes![i - 1]!, prefix)).toBeLessThan(0);
         }
-        expect(prefixes!.flatMap((prefix) => listed(problem, { prefix }))).toEqual(all);
+        expect(prefixes!.flatMap((prefix) => listTours(problem, { prefix }))).toEqual(all);
       }),
       { numRuns: 50 },
     );
@@ -145,11 +145,11 @@ describe('the prefixes of a list', () => {
   test('have cursors of their own', () => {
     const problem = { rows: 6, cols: 6, closed: true } as const;
     const prefix = tourPrefixes(problem, 6)[20]!;
-    const all = listed(problem, { prefix });
+    const all = listTours(problem, { prefix });
     expect(all.length).toBeGreaterThan(10);
     const list = tours(problem, { prefix });
     for (let i = 0; i < 10; i++) list.next();
-    expect(listed(problem, { prefix, after: list.cursor() })).toEqual(all.slice(10));
+    expect(listTours(problem, { prefix, after: list.cursor() })).toEqual(all.slice(10));
     expect(() => tours(problem, { after: list.cursor() })).toThrow(RangeError);
   });
 
@@ -168,7 +168,7 @@ describe('the prefixes of a list', () => {
 
 test('a list continues after a buffer is transferred', () => {
   const list = tours({ rows: 6, cols: 6, closed: true });
-  const all = listed({ rows: 6, cols: 6, closed: true }).slice(0, 30);
+  const all = listTours({ rows: 6, cols: 6, closed: true }).slice(0, 30);
   const taken: number[][] = [];
   while (taken.length < 30) {
     const tour = list.next().value!;
@@ -180,7 +180,7 @@ test('a list continues after a buffer is transferred', () => {
 
 describe('parts of a list', () => {
   /** Returns all tours of a list. Walks its parts in turns, on a listing that may have walked other parts before. */
-  function walked(listings: readonly Listing[]): string[] {
+  function walk(listings: readonly Listing[]): string[] {
     const { leaf } = listings[0]!.identity;
     const all: string[] = [];
     const parts: ListPart[] = [listings[0]!.whole];
@@ -206,7 +206,7 @@ describe('parts of a list', () => {
       { rows: 6, cols: 6, closed: true, blocked: [0, 1, 34, 35] },
     ]) {
       const listings = CENSUS_ENTRIES.map(({ engine }) => new Listing(engine, listArguments(problem, {})));
-      expect(walked(listings)).toEqual(listed(problem).map(String));
+      expect(walk(listings)).toEqual(listTours(problem).map(String));
     }
   });
 });

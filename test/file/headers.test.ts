@@ -29,17 +29,17 @@ const BOARD = { format: 'npy', rows: 5, cols: 6, closed: false, blocked: [], squ
 const one = { ...BOARD, method: 'solved', seed: 4, first: 0, count: 3, missing: [2] };
 const two = { ...BOARD, method: 'solved', seed: 4, first: 4, count: 4, missing: [] };
 
-function merged(...sidecars: (Sidecar | undefined)[]): object | undefined {
+function mergeAll(...sidecars: (Sidecar | undefined)[]): object | undefined {
   const parts = sidecars.map((sidecar, i) => ({ file: `${i}.npy`, sidecar }));
   return mergeSidecars(parts, 7);
 }
 
 describe('mergeSidecars', () => {
   it('describes parts that continue one another as one array', () => {
-    expect(merged(one, two)).toEqual({ ...one, count: 7, missing: [2] });
+    expect(mergeAll(one, two)).toEqual({ ...one, count: 7, missing: [2] });
     const list = { ...BOARD, method: 'listed', first: 0, after: null, next: 'x' };
     const rest = { ...BOARD, method: 'listed', first: 3, after: 'x', next: null };
-    expect(merged(list, rest)).toEqual({ ...list, next: null, count: 7, missing: [] });
+    expect(mergeAll(list, rest)).toEqual({ ...list, next: null, count: 7, missing: [] });
   });
 
   it('describes each part and the shared board if parts do not continue one another', () => {
@@ -48,12 +48,12 @@ describe('mergeSidecars', () => {
       { file: '1.npy', ...one },
     ];
     const version = expect.stringMatching(/^\d/);
-    expect(merged({ ...two, end: 5 }, one)).toEqual({ ...BOARD, count: 7, missing: [2], version, parts });
+    expect(mergeAll({ ...two, end: 5 }, one)).toEqual({ ...BOARD, count: 7, missing: [2], version, parts });
   });
 
   it('returns undefined if a part has none, and throws for other boards', () => {
-    expect(merged(one, undefined)).toBeUndefined();
+    expect(mergeAll(one, undefined)).toBeUndefined();
     const message = '1.npy.json: rows is 6, but 5 in the first file';
-    expect(() => merged(one, { ...two, rows: 6 })).toThrow(message);
+    expect(() => mergeAll(one, { ...two, rows: 6 })).toThrow(message);
   });
 });

@@ -212,7 +212,7 @@ describe('files of tours', () => {
   });
 
   /** Returns a source that counts its chunks. */
-  function counted(pieces: Iterable<unknown>) {
+  function countPieces(pieces: Iterable<unknown>) {
     const source = {
       handed: 0,
       isClosed: false,
@@ -250,7 +250,7 @@ describe('files of tours', () => {
     const version2 = Uint8Array.from(npyHeader(1, 36, 1));
     version2[6] = 2;
     version2.fill(255, 8, 12);
-    const source = counted(endless(version2));
+    const source = countPieces(endless(version2));
     await expect(all(readTours(source))).rejects.toThrow(
       'the length of its header is 4294967295; it must be at most 65536 bytes',
     );
@@ -258,7 +258,7 @@ describe('files of tours', () => {
     const { header } = batchOf({ count: 0 });
     const long = headerBytes(header);
     long.fill(255, 8, 12);
-    const other = counted(endless(long));
+    const other = countPieces(endless(long));
     await expect(all(readTours(other))).rejects.toThrow('its header is damaged');
     expect(other).toMatchObject({ handed: 1, isClosed: true });
   });
@@ -268,7 +268,7 @@ describe('files of tours', () => {
     const writer = tourWriter(format, header);
     const rows = [...writer.tours(batch, 0)];
     const file = concat([writer.head(9), ...rows]);
-    const pieces = () => counted([file.subarray(0, 150), file.subarray(150, 300), file.subarray(300)]);
+    const pieces = () => countPieces([file.subarray(0, 150), file.subarray(150, 300), file.subarray(300)]);
     const broken = pieces();
     for await (const _ of readTours(broken)) break;
     expect(broken.isClosed).toBe(true);
@@ -285,7 +285,7 @@ describe('files of tours', () => {
       })(),
     ).rejects.toThrow('enough');
     expect(thrown.isClosed).toBe(true);
-    const damaged = counted([file.subarray(0, 150), Buffer.from('?\n'), file.subarray(150)]);
+    const damaged = countPieces([file.subarray(0, 150), Buffer.from('?\n'), file.subarray(150)]);
     await expect(all(readTours(damaged))).rejects.toThrow(RangeError);
     expect(damaged.isClosed).toBe(true);
     const whole = pieces();
@@ -305,7 +305,7 @@ describe('files of tours', () => {
     ];
     for (const [piece, shown] of pieces) {
       for (const begin of [[], [Buffer.from('{"path":[0]}\n{')]]) {
-        const source = counted([...begin, piece]);
+        const source = countPieces([...begin, piece]);
         await expect(all(readTours(source))).rejects.toThrow(
           new TypeError(`a piece of source is ${shown}; it must be a Uint8Array`),
         );

@@ -10,7 +10,7 @@ export const LONG = { rows: 8, cols: 8, closed: true } as const;
 /** Memory that makes open tours of 6 x 6 be counted by their 45 pairs of ends. */
 export const LITTLE_MEMORY = 16_500_000;
 
-function listed(problem: CensusProblem, options = {}): string[] {
+function listTours(problem: CensusProblem, options = {}): string[] {
   return Array.from(tours(problem, options), String);
 }
 
@@ -85,19 +85,19 @@ export const CENSUS: Bodies = {
   },
 
   'lists tours like the census, in order': async (calls) => {
-    for (const problem of LISTS) equal((await all(calls.tours(problem))).map(String), listed(problem));
+    for (const problem of LISTS) equal((await all(calls.tours(problem))).map(String), listTours(problem));
     const list = calls.tours({ rows: 5, cols: 5, start: 0 });
     const steps = await Promise.all(Array.from({ length: 306 }, () => list.next()));
     equal(
       steps.map(({ done, value }) => (done ? 'end' : String(value))),
-      [...listed({ rows: 5, cols: 5, start: 0 }), 'end', 'end'],
+      [...listTours({ rows: 5, cols: 5, start: 0 }), 'end', 'end'],
     );
   },
 
   'lists tours with a prefix or after a cursor': async (calls) => {
     const problem = { rows: 5, cols: 6 };
     const prefix = [0, 8];
-    equal((await all(calls.tours(problem, { prefix }))).map(String), listed(problem, { prefix }));
+    equal((await all(calls.tours(problem, { prefix }))).map(String), listTours(problem, { prefix }));
     const one = tours(problem);
     const list = calls.tours(problem);
     equal(list.cursor(), undefined);
@@ -112,7 +112,7 @@ export const CENSUS: Bodies = {
     equal(list.cursor(), after);
     const rest = calls.tours(problem, { after });
     equal(rest.cursor(), after);
-    equal((await all(rest)).map(String), listed(problem).slice(4321));
+    equal((await all(rest)).map(String), listTours(problem).slice(4321));
     for (const _ of one);
     equal(rest.cursor(), one.cursor());
     equal(await all(calls.tours(problem, { after: rest.cursor() })), []);

@@ -45,24 +45,31 @@ const PROBLEMS: readonly (TourProblem & SolveOptions)[] = [
 /** Batches of many and of few tasks. */
 const BATCH_ROWS: readonly (BatchProblem & BatchOptions)[] = [
   { rows: 8, cols: 8, count: 40_000, strategy: 'warnsdorff', tieBreak: 'random', stream: 2 ** 32 - 9000 },
-  { rows: 8, cols: 8, starts: cycled(64, 30_000), strategy: 'warnsdorff' },
-  { rows: 8, cols: 8, closed: true, starts: cycled(64, 9_000), strategy: 'warnsdorff', moveOrder: REVERSED },
-  { rows: 7, cols: 7, starts: cycled(49, 5_000) },
+  { rows: 8, cols: 8, starts: repeatSquares(64, 30_000), strategy: 'warnsdorff' },
+  {
+    rows: 8,
+    cols: 8,
+    closed: true,
+    starts: repeatSquares(64, 9_000),
+    strategy: 'warnsdorff',
+    moveOrder: REVERSED,
+  },
+  { rows: 7, cols: 7, starts: repeatSquares(49, 5_000) },
   { rows: 6, cols: 10, closed: true, count: 3_000, strategy: 'warnsdorff-backtracking', seed: 5 },
   {
     ...{ rows: 5, cols: 58, starts: [148, 0, 2, 4, 6, 148, 150] },
     ...{ strategy: 'warnsdorff-backtracking', tieBreak: 'random' },
   },
-  { rows: 40, cols: 40, starts: cycled(1600, 300), strategy: 'warnsdorff' },
+  { rows: 40, cols: 40, starts: repeatSquares(1600, 300), strategy: 'warnsdorff' },
   { rows: 300, cols: 300, starts: [0, 5, 89_999], strategy: 'warnsdorff' },
   // More starts, of two bytes each, than are sent before the call returns.
-  { rows: 20, cols: 20, starts: cycled(400, 4000), strategy: 'warnsdorff' },
+  { rows: 20, cols: 20, starts: repeatSquares(400, 4000), strategy: 'warnsdorff' },
   { rows: 30, cols: 30, count: 12, strategy: 'divide-and-conquer' },
   { rows: 20, cols: 20, blocked: [0, 21], count: 100, tieBreak: 'random' },
   { rows: 4, cols: 4, count: 2000 },
   // Only a search proves that there is no tour.
   { rows: 4, cols: 6, blocked: [13, 17, 23], count: 300 },
-  { rows: 6, cols: 6, starts: cycled(36, 400), strategy: 'backtracking', nodeLimit: 300 },
+  { rows: 6, cols: 6, starts: repeatSquares(36, 400), strategy: 'backtracking', nodeLimit: 300 },
   { rows: 8, cols: 8, closed: true, count: 9_000, strategy: 'random', seed: 8, stream: 2 ** 32 - 4000 },
   { rows: 3, cols: 10, closed: true, count: 50, strategy: 'random' },
   { rows: 20, cols: 21, count: 60, strategy: 'random' },
@@ -74,9 +81,9 @@ const BATCH_ROWS: readonly (BatchProblem & BatchOptions)[] = [
   { rows: 8, cols: 8, count: 500, strategy: 'divide-and-conquer' },
   { rows: 6, cols: 6, start: 'random', count: 400, strategy: 'backtracking', nodeLimit: 300 },
   { rows: 9, cols: 10, blocked: [4, 5], count: 200, strategy: 'edge-search' },
-  { rows: 8, cols: 8, starts: cycled(64, 9_000), tieBreak: 'first' },
-  { rows: 12, cols: 12, blocked: [5, 6], starts: cycled(5, 300) },
-  { rows: 8, cols: 8, closed: true, starts: cycled(64, 9_000), stream: 7 },
+  { rows: 8, cols: 8, starts: repeatSquares(64, 9_000), tieBreak: 'first' },
+  { rows: 12, cols: 12, blocked: [5, 6], starts: repeatSquares(5, 300) },
+  { rows: 8, cols: 8, closed: true, starts: repeatSquares(64, 9_000), stream: 7 },
   // A rule excludes every tour from these starts, so no strategy runs.
   { rows: 7, cols: 7, starts: new Array(5_000).fill(1) },
   { rows: 7, cols: 7, start: 1, count: 5_000 },
@@ -87,12 +94,12 @@ export const BATCHES: readonly [BatchProblem, BatchOptions][] = BATCH_ROWS.map((
   separate<BatchProblem, BatchOptions>(row),
 );
 
-function cycled(squares: number, count: number): number[] {
+function repeatSquares(squares: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i * 7) % squares);
 }
 
 /** Clears the unspecified rest of each row. */
-export function cleared(result: BatchResult): BatchResult {
+export function clearRest(result: BatchResult): BatchResult {
   for (let i = 0; i < result.count; i++) {
     result.paths.fill(0, i * result.squares + result.visited[i]!, (i + 1) * result.squares);
   }
@@ -120,7 +127,7 @@ export const SOLVING: Bodies = {
   'solves batches like a solver, for any number of tasks': async (calls, { solver }) => {
     const results = await Promise.all(BATCHES.map(([batch, options]) => calls.solveBatch(batch, options)));
     for (const [i, [batch, options]] of BATCHES.entries()) {
-      equal(cleared(results[i]!), cleared(solver.solveBatch(batch, options)), `the result of batch ${i}`);
+      equal(clearRest(results[i]!), clearRest(solver.solveBatch(batch, options)), `the result of batch ${i}`);
     }
   },
 
@@ -137,8 +144,8 @@ export const SOLVING: Bodies = {
     const out = arraysOn(3009, 64, () => plain, Uint32Array);
     const result = await calls.solveBatch(batch, { ...options, out });
     for (const name of NAMES) holds(result[name] === out[name], `${name} is the array of the caller`);
-    cleared(result);
-    sameArrays(out, cleared(solver.solveBatch(batch, options)), 'a batch');
+    clearRest(result);
+    sameArrays(out, clearRest(solver.solveBatch(batch, options)), 'a batch');
   },
 
   'solves an iterable like a loop, in order': async (calls, { solver }) => {
@@ -204,7 +211,7 @@ export const SOLVING: Bodies = {
       all(calls.solveAll(mixed(2000))),
       all(calls.solveAll(mixed(1000), { strategy: 'warnsdorff' })),
     ]);
-    equal(cleared(many), cleared(solver.solveBatch(batch)));
+    equal(clearRest(many), clearRest(solver.solveBatch(batch)));
     equal(single, solver.solve(LARGE));
     const solved = (count: number, options = {}) =>
       [...mixed(count)].map((problem) => solver.solve(problem, options));
@@ -230,7 +237,7 @@ export const SOLVING: Bodies = {
     }
     for (const count of [3, 9000]) {
       const batch = { rows: 8, cols: 8, count };
-      same(cleared(await calls.solveBatch(batch)), cleared(solver.solveBatch(batch)));
+      same(clearRest(await calls.solveBatch(batch)), clearRest(solver.solveBatch(batch)));
     }
     same(await calls.countTours({ rows: 5, cols: 6 }), {
       status: 'counted',

@@ -1,6 +1,6 @@
 import type { BatchArrays } from '../../src/problem/batch.js';
 import { arraysOn, equal, holds, NAMES, plain, rejection, sameArrays, shared, soon } from '../jobs/kit.js';
-import { BATCHES, cleared } from '../jobs/solving.js';
+import { BATCHES, clearRest } from '../jobs/solving.js';
 import { listenTo, type PoolBodies, type PoolKit } from './kit.js';
 
 /** Bodies about `out` on shared memory, for Node and for isolated pages. */
@@ -31,12 +31,12 @@ export const SHARING: PoolBodies = {
   'writes the results of a solver directly to shared arrays': async (kit) => {
     const { pool, answers } = await overheard(kit);
     for (const [i, [batch, options]] of BATCHES.entries()) {
-      const expected = cleared(kit.solver.solveBatch(batch, options));
+      const expected = clearRest(kit.solver.solveBatch(batch, options));
       const { count, squares } = expected;
       const narrow = squares <= 256 ? Uint8Array : squares <= 2 ** 16 ? Uint16Array : Uint32Array;
       const out = sharedArrays(count, squares, i % 2 === 1 ? Uint32Array : narrow);
       answers.length = 0;
-      const result = cleared(await pool.solveBatch(batch, { ...options, out }));
+      const result = clearRest(await pool.solveBatch(batch, { ...options, out }));
       sameArrays(out, expected, `batch ${i}`);
       for (const name of NAMES) holds(result[name] === out[name], `${name} is the array of the caller`);
       holds(
@@ -51,10 +51,10 @@ export const SHARING: PoolBodies = {
     const { pool, answers } = await overheard(kit);
     const batch = { rows: 8, cols: 8, count: 20_000 };
     const options = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
-    const expected = cleared(kit.solver.solveBatch(batch, options));
+    const expected = clearRest(kit.solver.solveBatch(batch, options));
     for (const at of NAMES.keys()) {
       const out = arraysOn(20_000, 64, (i) => (i === at ? plain : shared), Uint8Array);
-      cleared(await pool.solveBatch(batch, { ...options, out }));
+      clearRest(await pool.solveBatch(batch, { ...options, out }));
       sameArrays(out, expected, `a batch whose ${NAMES[at]} are not shared`);
     }
     holds(answers.length > 0 && answers.every(({ buffer }) => buffer !== undefined), 'they were copied');

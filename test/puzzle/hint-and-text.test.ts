@@ -14,7 +14,7 @@ import { fillingsOf } from '../oracle/brute-force.js';
 import { isKnightMove } from '../oracle/theorems.js';
 import { FEW_CLUES } from './puzzles.js';
 
-function created(stream: number, options: object = {}): CreatedPuzzle {
+function create(stream: number, options: object = {}): CreatedPuzzle {
   const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });
   if (made.status !== 'found') throw new Error(made.explanation);
   return made;
@@ -23,7 +23,7 @@ function created(stream: number, options: object = {}): CreatedPuzzle {
 describe('hints', () => {
   test('lead to the solution, each correct and explained', () => {
     for (const difficulty of ['easy', 'hard'] as const) {
-      const { puzzle, path } = created(1, { difficulty });
+      const { puzzle, path } = create(1, { difficulty });
       const filled = new Int32Array(36).fill(-1);
       for (let i = 0; i < 36 - puzzle.given.length; i++) {
         const next = hint(puzzle, filled);
@@ -42,7 +42,7 @@ describe('hints', () => {
   test('show the squares with two available moves that they mention', () => {
     let others = 0;
     for (const stream of [1, 14, 21]) {
-      const { puzzle, path } = created(stream, { seed: 9, difficulty: 'easy' });
+      const { puzzle, path } = create(stream, { seed: 9, difficulty: 'easy' });
       const filled = new Int32Array(36).fill(-1);
       for (const [square, step] of puzzle.given) filled[step] = square as number;
       const isOpen = (square: number) => !filled.includes(square);
@@ -70,7 +70,7 @@ describe('hints', () => {
   });
 
   test('report the first mistake', () => {
-    const { puzzle, path } = created(2);
+    const { puzzle, path } = create(2);
     const open = [...path.keys()].filter((step) => puzzle.given.every(([, given]) => given !== step));
     const [one, other] = [open[2]!, open[4]!];
     const filled = new Int32Array(36).fill(-1);
@@ -197,7 +197,7 @@ describe('hints', () => {
   });
 
   test('reject bad input', () => {
-    const { puzzle } = created(2);
+    const { puzzle } = create(2);
     expect(() => hint(puzzle, [])).toThrow(
       'the length of path is 0; it must be 36: one entry per step, -1 if open',
     );

@@ -211,7 +211,7 @@ class Proof {
   }
 }
 
-function decided(answer: TourExistence): boolean {
+function isDecided(answer: TourExistence): boolean {
   expect(answer.status).not.toBe('unknown');
   return answer.status === 'exists';
 }
@@ -231,7 +231,7 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
 
   test('the rules agree on closed tours', () => {
     for (let cols = 1; cols < enough(proof.zeroPeriod); cols++) {
-      expect(decided(tourExistence({ rows, cols, closed: true })), `${rows} x ${cols}`).toBe(
+      expect(isDecided(tourExistence({ rows, cols, closed: true })), `${rows} x ${cols}`).toBe(
         proof.closes(cols),
       );
     }
@@ -244,7 +244,8 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
           const bits = proof.oneColumn(i, row, other);
           for (let k = 0; k < enough(proof.after); k++) {
             const problem = { rows, cols: i + 1 + k, start: [row, i], end: [other, i] } as const;
-            if (decided(tourExistence(problem)) !== proof.has(bits, k)) expect.fail(JSON.stringify(problem));
+            if (isDecided(tourExistence(problem)) !== proof.has(bits, k))
+              expect.fail(JSON.stringify(problem));
           }
         }
       }
@@ -261,7 +262,8 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
           const bits = proof.twoColumns(i, row, j, other);
           for (let k = 0; k < enough(proof.after); k++) {
             const problem = { rows, cols: i + j + k + 2, start: [row, i], end: [other, i + 1 + j] } as const;
-            if (decided(tourExistence(problem)) !== proof.has(bits, k)) expect.fail(JSON.stringify(problem));
+            if (isDecided(tourExistence(problem)) !== proof.has(bits, k))
+              expect.fail(JSON.stringify(problem));
             compared++;
           }
         }
@@ -276,9 +278,9 @@ describe.each([3, 4, 5])('%i rows and any number of columns', (rows) => {
       for (let start = 0; start < rows * cols; start++) {
         const squares = Array.from({ length: rows * cols }, (_, square) => square);
         const joined = squares.some(
-          (end) => end !== start && decided(tourExistence({ rows, cols, start, end })),
+          (end) => end !== start && isDecided(tourExistence({ rows, cols, start, end })),
         );
-        expect(decided(tourExistence({ rows, cols, start })), `${rows} x ${cols}, start ${start}`).toBe(
+        expect(isDecided(tourExistence({ rows, cols, start })), `${rows} x ${cols}, start ${start}`).toBe(
           joined,
         );
       }

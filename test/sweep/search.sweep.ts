@@ -30,12 +30,12 @@ function* problemsOf(
   number: number,
 ): Generator<TourProblem> {
   for (let start = 0; start < rows * cols; start++) {
-    if ((scattered(start) + number) % spread === 0) yield { rows, cols, start, closed };
+    if ((scatter(start) + number) % spread === 0) yield { rows, cols, start, closed };
   }
 }
 
 /** Multiplicative hashing (Knuth 1973), so that the chosen squares prefer no colour, row or column. */
-function scattered(start: number): number {
+function scatter(start: number): number {
   return Math.imul(start, 0x9e3779b1) >>> 16;
 }
 

@@ -1,7 +1,7 @@
 import type { TourProblem } from 'knights-tour-wasm';
 import type { CurrentBoard } from '../current-board.js';
 import { requestOnce } from '../request-once.js';
-import { solveTour } from '../solving.js';
+import { solveTour } from '../solver-pools.js';
 import type { SampleRequest, SampleResponse } from './sampler-worker.js';
 
 const NODE_LIMIT = 20_000_000;

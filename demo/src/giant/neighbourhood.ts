@@ -24,7 +24,7 @@ export interface Camera {
 }
 
 /** The position of the knight: a step, and the finished share of the move to the next one. */
-export interface Place {
+export interface RidePosition {
   readonly step: number;
   readonly share: number;
 }
@@ -63,7 +63,7 @@ export class Neighbourhood {
    * @param size the side of the picture in CSS pixels
    * @param seen the squares across the picture
    */
-  draw(size: number, seen: number, camera: Camera, { step, share }: Place, palette: Palette): void {
+  draw(size: number, seen: number, camera: Camera, { step, share }: RidePosition, palette: Palette): void {
     const { context } = this.layer;
     const side = size / seen;
     this.layer.clear();
@@ -157,7 +157,7 @@ export class Neighbourhood {
     }
   }
 
-  private drawKnight(side: number, { step, share }: Place, palette: Palette): void {
+  private drawKnight(side: number, { step, share }: RidePosition, palette: Palette): void {
     const tour = giantTour();
     const [x, y] = this.middle(tour.squareAt(step), side);
     const [toX, toY] = share > 0 ? this.middle(tour.squareAt(step + 1), side) : [x, y];

@@ -1,4 +1,4 @@
-import { solveTour } from '../solving.js';
+import { solveTour } from '../solver-pools.js';
 import { Ride } from './ride.js';
 
 const NODE_LIMIT = 1_000_000;

@@ -1,5 +1,5 @@
 import { neighbours } from '../board/neighbours.js';
-import { solveTour } from '../solving.js';
+import { solveTour } from '../solver-pools.js';
 import type { Ride } from './ride.js';
 
 /** Whether the visitor can still finish a tour. */

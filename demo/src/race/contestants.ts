@@ -1,6 +1,6 @@
 import type { Pool } from 'knights-tour-wasm/pool';
 import { runsWebAssembly } from '../runs-webassembly.js';
-import { createOwnPool, ENGINE_NAMES, type Engine, NO_WEBASSEMBLY } from '../solving.js';
+import { createOwnPool, ENGINE_NAMES, type Engine, NO_WEBASSEMBLY } from '../solver-pools.js';
 
 /** The engines in the race. The others are compared with the first. */
 export const RUNNERS = ['ts', 'wasm-scalar', 'wasm'] as const satisfies readonly Engine[];

@@ -2,7 +2,7 @@ import { parseSquare, squareName, type TieBreak } from 'knights-tour-wasm';
 import { button, element, input, part, selection } from '../elements.js';
 import { listenToInteger, readIntegerField, showError, showValue } from '../fields.js';
 import { keepFocus } from '../focus.js';
-import type { Engine } from '../solving.js';
+import type { Engine } from '../solver-pools.js';
 import { findStrategy, hasTies, offerStrategies } from '../strategies.js';
 import { MAX_SEED, MAX_SIDE, MIN_SIDE, type Question, resizeBoard } from './question.js';
 

@@ -1,7 +1,7 @@
 import type { SolveOptions, StrategyName, TieBreak, TourProblem } from 'knights-tour-wasm';
 import { readInteger } from '../address.js';
 import { formatSquares, parseSquares } from '../board/square-list.js';
-import { ENGINES, type Engine } from '../solving.js';
+import { ENGINES, type Engine } from '../solver-pools.js';
 import { findStrategy } from '../strategies.js';
 
 /** The board, problem and options of the section Solve. */

@@ -10,7 +10,7 @@ import { setCurrentBoard } from '../current-board.js';
 import { button, element, part } from '../elements.js';
 import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
-import { type Answer, solveTour } from '../solving.js';
+import { type Answer, solveTour } from '../solver-pools.js';
 import { showVerdict, type Verdict } from '../verdict.js';
 import { formatCode } from './code.js';
 import { getTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';

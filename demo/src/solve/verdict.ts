@@ -2,7 +2,7 @@ import { squareName, type TourResult, tourExistence } from 'knights-tour-wasm';
 import type { Mark } from '../board/marks.js';
 import { neighbours } from '../board/neighbours.js';
 import { countOpenSquares } from '../board/square-list.js';
-import { type Answer, EngineUnavailableError, WorkersUnavailableError } from '../solving.js';
+import { type Answer, EngineUnavailableError, WorkersUnavailableError } from '../solver-pools.js';
 import type { Verdict } from '../verdict.js';
 import { formatDuration, formatInteger, quantity, withNames } from '../words.js';
 import { type Question, toProblem } from './question.js';

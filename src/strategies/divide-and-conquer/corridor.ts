@@ -183,7 +183,7 @@ function tilesOf(stages: readonly Stage[], start: number, end: number, failures:
 }
 
 /** A square of a board. */
-export interface Place {
+export interface Coordinates {
   readonly row: number;
   readonly col: number;
 }
@@ -196,8 +196,8 @@ export interface Place {
 export function findCorridor(
   rows: Partition,
   cols: Partition,
-  start: Place,
-  end: Place,
+  start: Coordinates,
+  end: Coordinates,
   failures: number,
 ): Corridor | undefined {
   // The one odd x odd tile of an odd board is on the corridor, because chains have even tiles only.
@@ -206,7 +206,7 @@ export function findCorridor(
   if (stages === undefined) return undefined;
   const first = stages[0];
   const final = stages.at(-1)!;
-  const squareOf = ({ row, col }: Place, stage: Stage): number =>
+  const squareOf = ({ row, col }: Coordinates, stage: Stage): number =>
     (row - stage.row) * stage.cols + (col - stage.col);
   const tiles = tilesOf(stages, squareOf(start, first), squareOf(end, final), failures);
   if (tiles === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { plainTourRules } from '../../existence/plain.js';
 import { plainBoard } from '../../problem/problem.js';
-import { findCorridor, type Place } from './corridor.js';
+import { type Coordinates, findCorridor } from './corridor.js';
 import { type Partition, type PartitionRule, partitionAtEdge, partitionsAround } from './partition.js';
 import { isOuter, type Plan, rankOf, type Section, type Strip, sectionOf, stripOf } from './section.js';
 import { Cache } from './tiles.js';
@@ -67,15 +67,15 @@ function partitionsOf(length: number, one: number, other: number, rule: Partitio
 function planSection(
   rows: number,
   cols: number,
-  start: Place,
-  end: Place,
+  start: Coordinates,
+  end: Coordinates,
   transposed: boolean,
   rank = 0,
   strip: Strip = -1,
 ): Section | undefined {
   const rowsFlipped = start.row > end.row;
   const colsFlipped = start.col > end.col;
-  const flip = ({ row, col }: Place): Place => ({
+  const flip = ({ row, col }: Coordinates): Coordinates => ({
     row: rowsFlipped ? rows - 1 - row : row,
     col: colsFlipped ? cols - 1 - col : col,
   });
@@ -98,7 +98,7 @@ function planSection(
 const MEETING_DISTANCE = 8;
 
 /** Plans a tour of a board of four rows, whose ends are outer squares of different classes (see section.ts). */
-function planFourRows(cols: number, start: Place, end: Place): readonly Section[] | undefined {
+function planFourRows(cols: number, start: Coordinates, end: Coordinates): readonly Section[] | undefined {
   const strip = stripOf(start.row, start.col);
   const otherStrip = stripOf(end.row, end.col);
   if (!isOuter(start.row) || !isOuter(end.row) || strip === otherStrip) return undefined;
@@ -139,7 +139,8 @@ function planBetween(rows: number, cols: number, start: number, end: number): Pl
   const longFirst = cols < rows;
   for (const transposed of short > 5 || rows === cols ? [longFirst, !longFirst] : [longFirst]) {
     const [height, width] = transposed ? [cols, rows] : [rows, cols];
-    const turn = ({ row, col }: Place): Place => (transposed ? { row: col, col: row } : { row, col });
+    const turn = ({ row, col }: Coordinates): Coordinates =>
+      transposed ? { row: col, col: row } : { row, col };
     const [first, last] = [turn(from), turn(to)];
     const section = height === 4 ? undefined : planSection(height, width, first, last, transposed);
     const sections = height === 4 ? planFourRows(width, first, last) : section && [section];

@@ -15,7 +15,7 @@ async function loadSolveTour(): Promise<
   (signal?: AbortSignal) => Promise<{ result: unknown; engine: string }>
 > {
   vi.resetModules();
-  const { solveTour } = await import('../../demo/src/solving.js');
+  const { solveTour } = await import('../../demo/src/solver-pools.js');
   return (signal = new AbortController().signal) => solveTour('ts', { rows: 5, cols: 5 }, {}, signal);
 }
 
