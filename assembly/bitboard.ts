@@ -44,7 +44,7 @@ const SETS: usize = memory.data(256 * 8, 16);
  * By layout: bits of a row, the first bit that the factor serves, the bit for which it is given, and the factor, which shifts
  * with the square (u64 each). scripts/derive-constants.mjs finds them and shows that they distinguish all sets.
  */
-// biome-ignore format: a table, whose rows would run together
+// biome-ignore format: a row for each layout; Biome would give every number a line
 const FACTORS: usize = memory.data<u64>([
   2, 0, 58, 0x63, // to 32 rows
   3, 0, 56, 0xdb, // to 21 rows
