@@ -60,6 +60,7 @@ export const LADDER: Group = {
   workload: { rows: 8, cols: 8, batch: 6400 },
   contestants: STEPS.flatMap(({ steps }) => steps.map(([, contestant]) => contestant)),
   pairs: [
+    [all.TS_FLAT, all.PLAIN_WASM],
     [all.WASM_FLAT, all.PLAIN_WASM],
     [all.WASM_FLAT, all.TS_FLAT],
     [all.WASM_FLAT, all.OWN_KERNEL_IN_C],

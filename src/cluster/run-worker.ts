@@ -15,8 +15,9 @@ import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
   CANCELLED,
   CLASSES,
+  CLIENT_GONE,
   ClientGone,
-  DamagedTask,
+  DAMAGED_TASK,
   decodeTask,
   encodeOutput,
   encodeProgress,
@@ -39,7 +40,7 @@ const DEFAULT_LOCK = 60_000;
 /** Number of times that the machine of a task may disappear before the task fails. */
 const MAX_STALLED = 25;
 const PROGRESS_MILLISECONDS = 1000;
-const CLIENT_GONE = new ClientGone().message;
+const GONE = new ClientGone().message;
 /** Duration of a single command that waits for a task. */
 const IDLE_SECONDS = 10;
 /** Interval at which to check the clients of running tasks, and to set the expiry of used keys. */
@@ -51,7 +52,7 @@ const KEPT = { age: keptSeconds(undefined) };
 /** Delay until idle threads for counts, lists and puzzles end. */
 const IDLE_MILLISECONDS = 10_000;
 /** Errors that every worker would get. A RangeError about memory is not final: another worker may have more. */
-const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DamagedTask.name, ClientGone.name];
+const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DAMAGED_TASK, CLIENT_GONE];
 const MISSING_MEMORY = /memory.* not available|allocation failed/;
 /** Delay of a task that needs more memory than this process has. */
 const TOO_LARGE_MILLISECONDS = 5000;
@@ -193,7 +194,7 @@ class ClusterWorkers implements ClusterWorker {
       const state =
         jobId !== undefined && (await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state'));
       if (state === 'cancelled') this.#cancel(job, 'cancelled');
-      if (await this.#isClientGone(job)) this.#cancel(job, CLIENT_GONE);
+      if (await this.#isClientGone(job)) this.#cancel(job, GONE);
     }
     if (this.#isUsed) await this.#keepQueues();
   }
@@ -234,7 +235,7 @@ class ClusterWorkers implements ClusterWorker {
       this.#log({ event: 'task-ended', message, ...about, milliseconds });
       return output;
     } catch (thrown) {
-      const error = signal.reason === CLIENT_GONE ? new ClientGone() : (thrown as Error);
+      const error = signal.reason === GONE ? new ClientGone() : (thrown as Error);
       const cancelled = signal.aborted ? String(signal.reason) : undefined;
       const reason = this.#closing ? 'the worker closes' : (cancelled ?? error.message);
       const milliseconds = Math.round(performance.now() - begin);

@@ -6,9 +6,9 @@ import { waitToClose, write } from './connection.js';
 import { channelOf, keyOf } from './keys.js';
 import {
   CANCELLED,
-  ClientGone,
+  CLIENT_GONE,
   classOf,
-  DamagedTask,
+  DAMAGED_TASK,
   decodeOutput,
   encodeTask,
   entryOf,
@@ -203,11 +203,11 @@ export class RemoteCall implements Call {
     if (state === 'completed') await this.#takeOrRepeat(id, pending);
     else if (state === 'unknown') await this.#requeue(id, pending);
     else if (state === 'failed') {
-      const reason = (await this.#owner.redis.hget(queue.toKey(id), 'failedReason')) ?? DamagedTask.name;
-      if (reason.startsWith(ClientGone.name)) {
+      const reason = (await this.#owner.redis.hget(queue.toKey(id), 'failedReason')) ?? DAMAGED_TASK;
+      if (reason.startsWith(CLIENT_GONE)) {
         await this.#owner.beat();
         await this.#requeue(id, pending);
-      } else if (reason.startsWith(DamagedTask.name)) await this.#again(id, pending);
+      } else if (reason.startsWith(DAMAGED_TASK)) await this.#again(id, pending);
       else if (await this.#isCancelled()) this.onCancelled();
       // A late message about a cancelled job may reach a worker when a new job has the same name.
       else if (reason.startsWith(CANCELLED)) await this.#requeue(id, pending);

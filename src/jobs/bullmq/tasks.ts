@@ -85,15 +85,19 @@ export function decodeTask(id: string, data: Partial<JobData> | null | undefined
   return task;
 }
 
+/** The names by which clients recognise errors of workers. The build shortens the names of classes. */
+export const DAMAGED_TASK = 'DamagedTask';
+export const CLIENT_GONE = 'ClientGone';
+
 /** Thrown for a task that was changed in Redis. Its call can add it again. */
 export class DamagedTask extends Error {
-  override readonly name = 'DamagedTask';
+  override readonly name: string = DAMAGED_TASK;
   override readonly message = 'the task was damaged in Redis';
 }
 
 /** Thrown for a task whose client has sent no heartbeat for a while. If the client comes back, it adds the task again. */
 export class ClientGone extends Error {
-  override readonly name = 'ClientGone';
+  override readonly name: string = CLIENT_GONE;
   override readonly message = 'the client of the task is gone';
 }
 
