@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { createCluster } from 'knights-tour-wasm/bullmq';
 import { CALLS, digest, SMALL } from './chaos-calls.mjs';
-import { describeJobs, openCalls } from './chaos-report.mjs';
+import { describeJobs } from './chaos-report.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +56,6 @@ function generator(seed) {
 if (values.client) {
   const cluster = await createCluster({ connection: values.client });
   process.on('message', async ({ index, jobId }) => {
-    if (jobId === undefined) return process.send({ calls: await openCalls(cluster) });
     const answer = await digest(CALLS[index].ask(cluster, { jobId })).then(
       (hash) => ({ hash }),
       (error) => ({ error: String(error) }),
@@ -153,13 +152,10 @@ async function breakCluster(minutes, seed) {
   /** Calls of the client without an answer. */
   const open = new Map();
   let client;
-  let callsOfClient = [];
   const startClient = () => {
     client = fork(fileURLToPath(import.meta.url), ['--client', url], { stdio: 'ignore' });
-    client.on('message', ({ jobId, answer, calls }) => {
-      if (calls) {
-        callsOfClient = calls;
-      } else if (jobId === undefined) {
+    client.on('message', ({ jobId, answer }) => {
+      if (jobId === undefined) {
         for (const { message } of open.values()) client.send(message);
       } else if (answer.error) open.get(jobId)?.reject(new Error(answer.error));
       else open.get(jobId)?.resolve(answer.hash);
@@ -348,9 +344,7 @@ async function breakCluster(minutes, seed) {
   const hanging = late.filter(({ isOpen }) => isOpen);
   if (hanging.length > 0) {
     isKept = true;
-    client.send({}, () => {});
-    await pause(3000);
-    console.log(await describeJobs(look, hanging, [...(await openCalls(cluster)), ...callsOfClient]));
+    console.log(await describeJobs(look, hanging));
     console.log(`the files of Redis are in ${folder}, the logs of the workers in ${logs}`);
   }
 

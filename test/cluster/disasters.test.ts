@@ -239,6 +239,24 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
   });
 
+  inSweep('can be cancelled although its record was deleted, and gets the record back', async () => {
+    const cluster = await store.cluster();
+    const deleteRecord = async () => {
+      await until(async () => (await statusOf(cluster, 'endless'))?.tasks === 1);
+      await store.redis.unlink(await store.redis.keys(`knights-tour:${store.queue}:*:*`));
+    };
+    const solving = solveEndlessly(cluster);
+    await deleteRecord();
+    await cluster.cancel('endless');
+    await expect(solving).rejects.toThrow("job 'endless' was cancelled");
+    const again = solveEndlessly(cluster);
+    await deleteRecord();
+    const other = await store.cluster();
+    await until(async () => (await statusOf(other, 'endless')) !== undefined);
+    await other.cancel('endless');
+    await expect(again).rejects.toThrow("job 'endless' was cancelled");
+  });
+
   inSweep('gets its share, not all, after it had nothing to do for a while', async () => {
     const cluster = await store.cluster();
     await store.worker();
@@ -300,6 +318,20 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     await own.stop('SIGKILL');
     await own.startAgain();
     expect(await counting).toEqual(SIX_COUNTED);
+  });
+
+  it('completes although Redis refused the connection for its events', async () => {
+    const { redis } = store;
+    const cluster = await store.cluster();
+    await store.worker();
+    const [, open] = /connected_clients:(\d+)/.exec(await redis.info('clients'))!;
+    const refusals = async () => Number(/rejected_connections:(\d+)/.exec(await redis.info('stats'))![1]);
+    const before = await refusals();
+    await redis.config('SET', 'maxclients', open!);
+    const solving = mayReject(cluster.solve(PROBLEM));
+    await until(async () => (await refusals()) > before);
+    await redis.config('SET', 'maxclients', '1000');
+    expect(await solving).toEqual(expected);
   });
 
   it('fails with the error of a task', async () => {

@@ -88,6 +88,11 @@ class PatientRedis extends Redis {
     return super.sendCommand(command, stream);
   }
 
+  /** Copies connect at once: if the first attempt of a copy that connects on demand fails, BullMQ gives it up. */
+  override duplicate(options?: Partial<AllOptions>): Redis {
+    return super.duplicate({ lazyConnect: false, ...options });
+  }
+
   #makePatient(command: Command): void {
     this.#isPatient.add(command);
     const { resolve, reject } = command;

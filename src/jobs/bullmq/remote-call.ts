@@ -55,6 +55,8 @@ export interface CallIdentity {
   readonly jobId: string | undefined;
   /** The client of an unnamed call. */
   readonly client: string | undefined;
+  /** A hash of everything that affects the answer of a named call. */
+  readonly hash: string | undefined;
 }
 
 /** The client of a call. */
@@ -68,6 +70,8 @@ interface Owner {
   /** Removes a task and its results. */
   removeTask(id: string, memory: MemoryClass): Promise<void>;
   beat(): Promise<void>;
+  /** Starts or continues a named call. @throws (rejects) RangeError if another call has the name */
+  begin(identity: CallIdentity): Promise<void>;
   /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
   remove(call: RemoteCall, isAnswered: boolean): Promise<void>;
 }
@@ -259,7 +263,7 @@ export class RemoteCall implements Call {
   }
 
   /**
-   * Checks tasks whose events may have been missed, and renews the expiry of the others.
+   * Checks tasks whose events may have been missed, renews the expiry of the others, and restores the state if Redis has lost it.
    * @returns the minimum bytes of a task if none has started
    */
   async review(): Promise<number | undefined> {
@@ -268,7 +272,10 @@ export class RemoteCall implements Call {
       return undefined;
     }
     const { redis, name } = this.#owner;
-    if (this.#isNamed) await redis.expire(keyOf(name, 'call', this.identity.key), this.#seconds);
+    const record = keyOf(name, 'call', this.identity.key);
+    if (this.#isNamed && (await redis.expire(record, this.#seconds)) === 0) {
+      await this.#owner.begin(this.identity);
+    }
     const states = await Promise.all(
       [...this.#pending].map(async ([id, { memory }]) => {
         const state = await this.#look(id);

@@ -11,7 +11,7 @@ import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor
 import { sessionOn } from '../kinds/solver-tasks.js';
 import { type Log, logTo, sharedOptions, type Telemetry, waitToClose, write } from './connection.js';
 import { channelOf, keepQueue, keyOf, queueName, whyNoWorker } from './keys.js';
-import { keptSeconds, RemoteCall } from './remote-call.js';
+import { type CallIdentity, keptSeconds, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
 import {
   decodeProgress,
@@ -119,14 +119,17 @@ export class Remote implements Executor {
   /** @throws (rejects) RangeError if another call has the name */
   async open(request: CallRequest): Promise<Call> {
     const { jobId, terms, signal } = request;
-    const key = hashOf(jobId ?? randomUUID());
-    if (jobId !== undefined) await this.#begin(key, jobId, hashOfCall(request, VERSION));
+    const isNamed = jobId !== undefined;
+    const identity = {
+      ...{ key: hashOf(jobId ?? randomUUID()), jobId, client: isNamed ? undefined : this.#client },
+      hash: isNamed ? hashOfCall(request, VERSION) : undefined,
+    };
+    if (isNamed) await this.begin(identity);
     else if (Date.now() > this.#beatAt + REVIEW_MILLISECONDS) await this.beat();
     this.checkOpen();
-    const client = jobId === undefined ? this.#client : undefined;
-    const call = new RemoteCall(this, { key, jobId, client }, terms, signal);
-    const calls = this.#calls.get(key) ?? new Set();
-    this.#calls.set(key, calls.add(call));
+    const call = new RemoteCall(this, identity, terms, signal);
+    const calls = this.#calls.get(identity.key) ?? new Set();
+    this.#calls.set(identity.key, calls.add(call));
     if (!this.#timer) this.#reviewIn(REVIEW_MILLISECONDS);
     return call;
   }
@@ -190,8 +193,8 @@ export class Remote implements Executor {
     await this.redis.unlink(keyOf(this.name, 'output', id));
   }
 
-  /** Starts or continues a named call. */
-  async #begin(key: string, jobId: string, hash: string): Promise<void> {
+  /** Starts or continues a named call. @throws (rejects) RangeError if another call has the name */
+  async begin({ key, jobId = '', hash = '' }: CallIdentity): Promise<void> {
     const record = keyOf(this.name, 'call', key);
     const { state, call } = await this.redis.hgetall(record);
     if (state === 'cancelled') await this.redis.unlink(record);
@@ -305,7 +308,8 @@ export class Remote implements Executor {
     this.checkOpen();
     const call = hashOf(jobId);
     const keys = [keyOf(this.name, 'call', call), keyOf(this.name, 'tasks', call)] as const;
-    if ((await this.redis.exists(...keys)) === 0) return;
+    // Redis may have lost the record of a call of this client.
+    if (!this.#calls.has(call) && (await this.redis.exists(...keys)) === 0) return;
     await this.#set(call, 'cancelled', CANCELLED_SECONDS, 'id', jobId);
     await this.redis.publish(channelOf(this.name, 'cancel'), call);
     const tasks = (await this.redis.zrange(keys[1], '0', '-1')).map(parseEntry);
