@@ -125,10 +125,10 @@ export default defineConfig([
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // The solver's binary and the modules that use it. Core and the TypeScript engine need none of them.
+          // The solver's binary and what else only the main entry needs, but not core and the TypeScript engine.
           {
             name: 'kernel',
-            test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour))\.ts$/,
+            test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour)|render\/(text|drawable))\.ts$/,
           },
           // The kernels, each with the functions of its entry, because Node loads one or the other.
           { name: 'counting-wasm', test: /wasm:kernel-census|\/src\/census\/wasm/ },
