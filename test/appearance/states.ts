@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { clickSquare, dragOver } from '../demo/board-page.js';
-import { BOARD, EIGHT, LONG_SEARCH, rideUntilStuck, SMALL_PUZZLE } from '../demo/sections.js';
+import { BOARD, EIGHT, LONG_SEARCH, rideUntilStuck, SMALL_PUZZLE, shows } from '../demo/sections.js';
 
 /** A step on the way to a state. */
 type Step = (page: Page) => Promise<unknown>;
@@ -19,21 +19,13 @@ const repeat = (count: number, step: Step): Step => {
 
 /** Waits until the text of an element matches. */
 const shown = (selector: string, pattern: RegExp): Step => {
-  return (page) =>
-    page.waitForFunction(
-      ([where, source]) => new RegExp(source!).test(document.querySelector(where!)?.textContent ?? ''),
-      [selector, pattern.source],
-    );
+  return (page) => shows(page, selector, pattern);
 };
 
 const solved = (headline: RegExp): Step => shown('#solve-headline', headline);
 
-const move: Step = (page) => page.locator('#panel-play .candidate').first().click();
-
 const sixPictures: Step = (page) => page.locator('#count-pictures svg').nth(5).waitFor();
 
-const FIVE = { rows: 5, cols: 5 };
-const SIX = { rows: 6, cols: 6 };
 const RACE = 'race?rows=64&cols=64&strategy=warnsdorff-backtracking';
 
 /** States of the page, by section: the name, the fragment of the address, and the steps from there. */
@@ -123,7 +115,7 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
     'play?rows=8&cols=8&numbers=1',
     [
       (page) => clickSquare(page, '#play-board', EIGHT, 27),
-      repeat(9, move),
+      repeat(9, (page) => page.locator('#panel-play .candidate').first().click()),
       shown('#play-detail', /still finish/),
       click('#play-hint'),
       shown('#play-detail', /^Go to/),
@@ -140,7 +132,7 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
     'play?rows=6&cols=6&ride=0.',
     [
       (page) => page.locator('#panel-play .candidate').first().waitFor(),
-      (page) => clickSquare(page, '#play-board', SIX, 35),
+      (page) => clickSquare(page, '#play-board', { rows: 6, cols: 6 }, 35),
       shown('#play-remark', /not a knight’s move/),
     ],
   ],
@@ -161,7 +153,7 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
     `puzzle?${SMALL_PUZZLE}`,
     [
       shown('#puzzle-headline', /are given/),
-      (page) => clickSquare(page, '#puzzle-board', FIVE, 0),
+      (page) => clickSquare(page, '#puzzle-board', { rows: 5, cols: 5 }, 0),
       shown('#announcement', /2/),
     ],
   ],

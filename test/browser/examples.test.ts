@@ -41,13 +41,8 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
 
   it('the booklet prints two puzzles and four solutions per page, on A4 and on Letter', async () => {
     const maxPuzzles = 2;
-    execFileSync(
-      process.execPath,
-      ['examples/puzzle-booklet.js', join(folder, 'booklet.html'), '3', `${maxPuzzles}`],
-      {
-        cwd: ROOT,
-      },
-    );
+    const program = ['examples/puzzle-booklet.js', join(folder, 'booklet.html'), '3', `${maxPuzzles}`];
+    execFileSync(process.execPath, program, { cwd: ROOT });
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/built/booklet.html`);
     const puzzles = 3 * maxPuzzles;

@@ -90,12 +90,8 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
   beforeAll(async () => {
     const dist = new URL('../../dist/', import.meta.url);
     const loader = new URL('../../node_modules/@assemblyscript/loader/', import.meta.url);
-    server = await serve(
-      { dist, tours: dist, loader, mistyped: dist },
-      PAGES,
-      { mistyped: 'text/plain' },
-      CORS,
-    );
+    const folders = { dist, tours: dist, loader, mistyped: dist };
+    server = await serve(folders, PAGES, { mistyped: 'text/plain' }, CORS);
     browser = await launchChromium();
   });
 
@@ -171,8 +167,7 @@ describe.skipIf(WITHOUT_BROWSER)('static files in Chromium', () => {
       const refusal = create({ workers: 2 }).then(() => 'none', (error) => error.name);
       ${poolProgramOf(INLINE_POOL, 'refusal.then((name) => { window.answers = [name, answers]; });')}
     `;
-    const pages = { '/far.html': { html: html(program, server.origin) } };
-    const second = await serve({}, pages);
+    const second = await serve({}, { '/far.html': { html: html(program, server.origin) } });
     try {
       const [refusal, answers] = (await browser.answersOf(`${second.origin}/far.html`)) as [string, unknown];
       expect(refusal).toBe('SecurityError');

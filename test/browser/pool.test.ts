@@ -107,40 +107,26 @@ describe.skipIf(WITHOUT_BROWSER)('a pool of Web Workers in Chromium', () => {
     return page;
   }
 
-  const runBody = (page: BrowserPage, engine: EngineName, name: string): Promise<string | undefined> =>
-    page.evaluate((given) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...given), [
-      name,
-      engine,
-    ] as const);
-
-  describe('on a page', () => {
+  describe.each([
+    { path: '/pool.html', bodies: BODIES, isIsolated: false },
+    { path: '/isolated.html', bodies: ON_SHARED_ARRAYS, isIsolated: true },
+  ])('on $path', ({ path, bodies, isIsolated }) => {
     let page: BrowserPage;
 
     beforeAll(async () => {
-      page = await open('/pool.html');
+      page = await open(path);
     });
 
-    it.each(BODIES)('%s: %s', async (engine, name) => {
-      expect(await runBody(page, engine, name)).toBeUndefined();
-    });
-  });
-
-  describe('on an isolated page', () => {
-    let page: BrowserPage;
-
-    beforeAll(async () => {
-      page = await open('/isolated.html');
+    it(`${isIsolated ? 'can' : 'cannot'} share memory`, async () => {
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(isIsolated);
     });
 
-    it('can share memory, unlike other pages', async () => {
-      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-      const other = await open('/pool.html');
-      expect(await other.evaluate(() => crossOriginIsolated)).toBe(false);
-      await other.close();
-    });
-
-    it.each(ON_SHARED_ARRAYS)('%s: %s', async (engine, name) => {
-      expect(await runBody(page, engine, name)).toBeUndefined();
+    it.each(bodies)('%s: %s', async (engine, name) => {
+      const error = await page.evaluate(
+        (given) => (globalThis as unknown as { poolPage: PoolPage }).poolPage.runBody(...given),
+        [name, engine] as const,
+      );
+      expect(error).toBeUndefined();
     });
   });
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { TABS } from '../../demo/src/tabs.js';
 import { HEAT } from '../../demo/src/think/heat.js';
 import { contrasts, drawnPixels, type Paint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { BOARD, EIGHT, openUntil } from './sections.js';
+import { BOARD, EIGHT, openSection, openUntil } from './sections.js';
 
 /** Returns a system colour as the browser formats it. */
 function systemColour(page: Page, name: string): Promise<string> {
@@ -84,25 +85,19 @@ describeDemo('Colours', (demo) => {
   });
 
   it('puts no backplate of forced colours behind text of the same colour', async () => {
-    for (const section of ['think', 'explain?step=3', 'solve', 'play', 'puzzle', 'count', 'race', 'giant']) {
-      const page = await demo.open(section, { forcedColours: true, dark: true });
-      await page
-        .locator(`#panel-${section.replace(/\?.*/, '')} button:visible`)
-        .first()
-        .waitFor();
-      const plated = await page.evaluate(() => {
-        const probe = document.body.appendChild(document.createElement('span'));
-        probe.style.background = 'Highlight';
-        const highlight = getComputedStyle(probe).backgroundColor;
-        probe.remove();
+    const page = await demo.open('explain?step=3', { forcedColours: true, dark: true });
+    const highlight = await systemColour(page, 'Highlight');
+    for (const section of TABS) {
+      await openSection(page, section);
+      const plated = await page.evaluate((colour) => {
         return Array.from(document.querySelectorAll('main *, .masthead *'))
           .filter((element) => Array.from(element.childNodes).some((node) => /\S/.test(node.nodeValue ?? '')))
           .filter((element) => {
             const { backgroundColor, forcedColorAdjust } = getComputedStyle(element);
-            return backgroundColor === highlight && forcedColorAdjust !== 'none';
+            return backgroundColor === colour && forcedColorAdjust !== 'none';
           })
           .map((element) => element.outerHTML);
-      });
+      }, highlight);
       expect(plated, section).toEqual([]);
     }
   });

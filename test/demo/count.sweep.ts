@@ -1,16 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { describeDemo, PHONE } from './demo-page.js';
-import { shows, textOf } from './sections.js';
+import { placesOf, shows, textOf, valuesOf } from './sections.js';
 
 const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
-
-/** Returns the vertical positions of the controls and of the pictures. */
-function places(page: Page): Promise<number[]> {
-  return page
-    .locator('#panel-count button, #count-pictures, #count-closed')
-    .evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().top + scrollY));
-}
+const places = (page: Page) => placesOf(page, '#panel-count button, #count-pictures, #count-closed');
 
 describeDemo('Count', (demo) => {
   it('opens with the current board, and counts closed and open tours', async () => {
@@ -93,7 +87,7 @@ describeDemo('Count', (demo) => {
 
   it('shows quick random tours, and uniformly sampled ones with their count', async () => {
     const page = await demo.open('count?rows=6&cols=6&closed=1');
-    await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
+    await expect.poll(() => pictures(page)).toBe(6);
     const drawn = () => page.locator('#count-pictures').innerHTML();
     const first = await drawn();
     await page.click('#count-random');
@@ -101,7 +95,7 @@ describeDemo('Count', (demo) => {
     expect(await textOf(page, '#count-drawn')).toBe('Quick random tours.');
     await page.click('#count-even');
     await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
-    expect(await page.locator('#count-pictures svg').count()).toBe(6);
+    expect(await pictures(page)).toBe(6);
     const none = await demo.open('count?rows=4&cols=4&closed=1');
     await shows(none, '#count-drawn', /^No pictures: /);
     // The package lists the tours of so small a board.
@@ -113,7 +107,7 @@ describeDemo('Count', (demo) => {
   it('samples 8 x 8 uniformly, and keeps the pictures until then', async () => {
     const page = await demo.open('count');
     await expect.poll(() => pictures(page)).toBe(6);
-    expect([await page.inputValue('#count-rows'), await page.inputValue('#count-cols')]).toEqual(['8', '8']);
+    expect(await valuesOf(page, '#count-rows', '#count-cols')).toEqual(['8', '8']);
     const before = await places(page);
     await page.evaluate(() => {
       const seen = { shares: new Set<number>(), minPictures: 6 };

@@ -44,8 +44,11 @@ export interface Demo {
 }
 
 /** The page of a test file. Its groups of tests share one browser. */
-let started: Promise<Demo> | undefined;
-afterAll(async () => (await started)?.close());
+let demo: Demo;
+beforeAll(async () => {
+  if (!WITHOUT_BROWSER) demo = await startDemo();
+});
+afterAll(() => demo?.close());
 
 /** Tests of the page. Every test fails on errors, warnings, failed requests and requests to other hosts. */
 export function describeDemo(
@@ -53,13 +56,6 @@ export function describeDemo(
   tests: (demo: Pick<Demo, 'open' | 'folder' | 'addresses'>) => void,
 ): void {
   describe.skipIf(WITHOUT_BROWSER)(name, () => {
-    let demo: Demo;
-
-    beforeAll(async () => {
-      started ??= startDemo();
-      demo = await started;
-    });
-
     afterEach(async () => {
       expect(await demo.closePages()).toEqual([]);
     });

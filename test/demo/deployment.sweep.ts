@@ -4,40 +4,30 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Demo, describeDemo } from './demo-page.js';
 import { answers, openSection, shows } from './sections.js';
 
 const CONFIG = fileURLToPath(new URL('../../demo/vite.config.ts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'knights-tour-deployments-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** Builds of the page by name. Each takes seconds, so tests share them. */
-const versions = new Map<string, Promise<string>>();
+/** Later versions of the page, with the address that each is built for. */
+const LATER = { second: 'https://example.org/knights-tour', third: 'https://example.org' };
 
-/** Returns the folder of a later version of the page for an address. All scripts have other names. */
-function laterVersion(name: string, address: string): Promise<string> {
-  const version = versions.get(name) ?? buildVersion(name, address);
-  versions.set(name, version);
-  return version;
-}
-
-async function buildVersion(name: string, address: string): Promise<string> {
-  const outDir = join(scratch, name);
+/** Builds a version of the page. All its scripts have other names. */
+async function buildVersion(name: string, address: string): Promise<void> {
   const scripts = (chunk: { name: string }) => `assets/${name}-${chunk.name.split('~')[0]}-[hash:6].js`;
   vi.stubEnv('DEMO_ADDRESS', address);
   await build({
     configFile: CONFIG,
     build: {
-      outDir,
+      outDir: join(scratch, name),
       rolldownOptions: { output: { chunkFileNames: scripts, entryFileNames: scripts } },
     },
     logLevel: 'error',
   }).finally(() => vi.unstubAllEnvs());
-  return outDir;
 }
-
-const SECOND = ['second', 'https://example.org/knights-tour'] as const;
-const THIRD = ['third', 'https://example.org'] as const;
 
 /** Replaces all files of a static host. */
 function deploy(version: string, folder: string): void {
@@ -74,16 +64,26 @@ async function openCached(demo: Pick<Demo, 'open'>, address: string): Promise<Pa
   return page;
 }
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+/** Returns the picture and the address of the link preview of a built page. */
+function readLinkPreview(folder: string): (string | undefined)[] {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return ['image', 'url'].map(
+    (name) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1],
+  );
+}
 
-describeDemo('The service worker', (demo) => {
+describeDemo('A deployed page', (demo) => {
+  beforeAll(async () => {
+    for (const [name, address] of Object.entries(LATER)) await buildVersion(name, address);
+  });
+
   /** Returns a folder of the static host and the address of its page. */
   const site = (name: string): readonly [folder: string, address: string] => [
     join(dirname(demo.folder), name),
     new URL(`../${name}/index.html`, demo.addresses[0]).href,
   ];
 
-  it('serves its folder and no other pages of the site', async () => {
+  it('has a service worker that serves its folder and no other pages of the site', async () => {
     const [folder, address] = site('with-others');
     deploy(demo.folder, folder);
     mkdirSync(join(folder, 'api'));
@@ -102,20 +102,19 @@ describeDemo('The service worker', (demo) => {
   });
 
   it('keeps open pages working after a deployment, and shows the new page on the next visit', async () => {
-    const [second, third] = [await laterVersion(...SECOND), await laterVersion(...THIRD)];
     const [folder, address] = site('deployed');
     deploy(demo.folder, folder);
     const page = await openCached(demo, address);
     await watchUpdates(page);
 
-    deploy(second, folder);
+    deploy(join(scratch, 'second'), folder);
     await page.reload();
     await untilUpdated(page);
     expect(await mainScript(page)).not.toMatch(/second/);
     for (const section of ['explain', 'solve']) await openSection(page, section);
     await answers(page, 'tour of 64');
 
-    deploy(third, folder);
+    deploy(join(scratch, 'third'), folder);
     const other = await page.context().newPage();
     await other.goto(address);
     await untilUpdated(other);
@@ -134,26 +133,14 @@ describeDemo('The service worker', (demo) => {
     expect(await mainScript(next)).toMatch(/third/);
     await expect.poll(() => next.evaluate(async () => (await caches.keys()).length)).toBe(1);
   });
-});
 
-/** Returns the picture and the address of the link preview of a built page. */
-function readLinkPreview(folder: string): (string | undefined)[] {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  return ['image', 'url'].map(
-    (name) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1],
-  );
-}
-
-describeDemo('The link preview', (demo) => {
-  it.each([
-    [...SECOND, 'https://example.org/knights-tour/'],
-    [...THIRD, 'https://example.org/'],
-  ])('has absolute addresses in the %s version, which is built for %s', async (name, address, page) => {
-    const folder = await laterVersion(name, address);
-    expect(readLinkPreview(folder)).toEqual([`${page}link-picture.png`, page]);
+  it('has a link preview with absolute addresses if it is built for an address', () => {
+    for (const [name, address] of Object.entries(LATER)) {
+      expect(readLinkPreview(join(scratch, name))).toEqual([`${address}/link-picture.png`, `${address}/`]);
+    }
   });
 
-  it('has a relative address without DEMO_ADDRESS, and rejects invalid ones', async () => {
+  it('has a link preview with a relative address without DEMO_ADDRESS, and rejects invalid ones', async () => {
     expect(readLinkPreview(demo.folder)).toEqual(['./link-picture.png', undefined]);
     for (const address of ['example.org', 'file:///page/', 'https://example.org/?page']) {
       await expect(buildVersion('invalid', address)).rejects.toThrow(

@@ -4,6 +4,7 @@ import { describeDemo } from './demo-page.js';
 import { EIGHT, shows, textOf } from './sections.js';
 
 const BOARD = '#explain-board';
+const DEAD = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
 
 describeDemo('Explain', (demo) => {
   it('shows five lessons by buttons, numbers and arrow keys, each with an address', async () => {
@@ -59,15 +60,14 @@ describeDemo('Explain', (demo) => {
     await page.click('#explain-act');
     await page.click('#explain-act');
     await shows(page, '#explain-remark', 'No tour can start on b5: it is not the corners’ colour.');
-    const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
     const others = Array.from({ length: 12 }, (_, i) => 2 * i + 1);
-    expect(await squaresWith(page, BOARD, five, dead)).toEqual(others);
+    expect(await squaresWith(page, BOARD, five, DEAD)).toEqual(others);
     expect(await textOf(page, '#explain-text')).toMatch(
       /13 squares of the corners’ colour and 12 of the other/,
     );
     await clickSquare(page, BOARD, five, 12);
     await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
-    expect(await squaresWith(page, BOARD, five, dead)).toEqual([]);
+    expect(await squaresWith(page, BOARD, five, DEAD)).toEqual([]);
     await clickSquare(page, BOARD, five, 7);
     await shows(page, '#explain-remark', /^No tour can start on c4/);
     await page.click('#explain-act');
@@ -98,8 +98,7 @@ describeDemo('Explain', (demo) => {
     await page.click('#explain-on');
     for (const square of [10, 17]) await clickSquare(page, BOARD, EIGHT, square);
     await shows(page, '#explain-remark', '1 square can no longer be visited.');
-    const dead = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
-    expect(await squaresWith(page, BOARD, EIGHT, dead)).toEqual([0]);
+    expect(await squaresWith(page, BOARD, EIGHT, DEAD)).toEqual([0]);
 
     await page.click('#explain-on');
     await shows(page, '#explain-remark', 'A tour after 64 steps.');

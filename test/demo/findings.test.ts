@@ -3,10 +3,10 @@ import { formatComparison } from '../../bench/harness/comparison.js';
 import { parsePublishedRun } from '../../bench/harness/published-run.js';
 import { renderChart, renderTable, toPoints } from '../../demo/src/race/chart.js';
 import type { Runner } from '../../demo/src/race/contestants.js';
-
 import { describeFindings, describeLap, summarize } from '../../demo/src/race/findings.js';
 import { readRuntime, toPublishedRun } from '../../demo/src/race/published.js';
 import type { Outcome, Standing } from '../../demo/src/race/race.js';
+import published from '../../docs/bench/results/engines/firefox.json' with { type: 'json' };
 
 function standing(runner: Runner, ...laps: number[]): Standing {
   return { runner, laps };
@@ -123,17 +123,7 @@ describe('the chart of speed over size', () => {
 
 describe('the file of a race', () => {
   const course = { rows: 8, cols: 8, strategy: 'warnsdorff' } as const;
-  const environment = {
-    date: '2026-01-02T03:04:05.000Z',
-    version: '1.0.0',
-    commit: 'unknown',
-    runtime: { name: 'Firefox', version: '140.0' },
-    system: 'X11; Linux x86_64',
-    cores: 2,
-    compilers: [],
-    binaries: [],
-    sizes: [],
-  };
+  const { environment } = published;
 
   it('is a run of the benchmark, with medians and intervals', () => {
     const absent = { runner: 'wasm-scalar', laps: [], absent: 'no WebAssembly' } as const;

@@ -25,16 +25,8 @@ describeDemo('Play as a game', (demo) => {
     expect(await page.isChecked('#play-closed')).toBe(true);
     await clickSquare(page, BOARD, SIX, 14);
     await shows(page, '#play-headline', '1 / 36');
-    expect(await page.locator('#panel-play .candidate').allTextContents()).toEqual([
-      'b6',
-      'd6',
-      'a5',
-      'e5',
-      'a3',
-      'e3',
-      'b2',
-      'd2',
-    ]);
+    const moves = await page.locator('#panel-play .candidate').allTextContents();
+    expect(moves.join(' ')).toBe('b6 d6 a5 e5 a3 e3 b2 d2');
     expect(await page.locator('.candidate.fewest').count()).toBe(0);
     await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&closed=1&ride=14\.$/);
     await page.click('#play-levels button[value="Heart"]');

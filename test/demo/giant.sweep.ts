@@ -1,17 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { type ImplicitTour, implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
+import { implicitTour } from '../../src/strategies/divide-and-conquer/implicit-tour.js';
 import { passFrames } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
 import { focused, shows, textOf } from './sections.js';
 
 const SIDE = 2 ** 26;
-
-function giantTour(): ImplicitTour {
-  const answer = implicitTour({ rows: SIDE, cols: SIDE, closed: true, start: 0 });
-  if (answer.status !== 'found') throw new Error(answer.explanation);
-  return answer.tour;
-}
 
 /** Formats a square like the page. */
 function placeOf(square: number): { row: string; col: string } {
@@ -95,8 +89,11 @@ describeDemo('Giant', (demo) => {
   });
 
   it('shows the square of any step, and the squares before and after', async () => {
-    const tour = giantTour();
+    const answer = implicitTour({ rows: SIDE, cols: SIDE, closed: true, start: 0 });
+    if (answer.status !== 'found') throw new Error(answer.explanation);
+    const { tour } = answer;
     const page = await demo.open('giant');
+    await shows(page, '#panel-giant h2', 'A tour of 2²⁶ × 2²⁶ squares');
     for (const step of [0, 1, 123_456_789_012_345, SIDE * SIDE - 1]) {
       await page.fill('#giant-step', step.toLocaleString('en'));
       const { row, col } = placeOf(tour.squareAt(step));
@@ -123,20 +120,25 @@ describeDemo('Giant', (demo) => {
     await expect.poll(() => page.url()).toMatch(/step=1500$/);
   });
 
-  it('steps, jumps, rides along and goes to a clicked square', async () => {
+  it('steps, jumps, rides along, goes to a clicked square, and announces the position', async () => {
     const page = await demo.open('giant?step=1000000');
     const step = (): Promise<number> => stepOf(page);
     await page.click('#giant-on');
     expect(await step()).toBe(1_000_001);
     await page.click('#giant-back');
     expect(await step()).toBe(1_000_000);
-    await page.locator('#giant-speed').focus();
-    await page.keyboard.press('End');
+    await page.press('#giant-speed', 'End');
     expect(await page.textContent('#giant-speed-text')).toBe('30 a second');
+    const announced = await page.textContent('#announcement');
+    expect(announced).toMatch(/^Step 1,000,000: row /);
     await page.click('#giant-ride');
+    await expect.poll(() => page.textContent('#announcement')).not.toBe(announced);
+    expect(await page.textContent('#giant-ride')).toBe('Stop');
     await expect.poll(step).toBeGreaterThan(1_000_010);
     await page.click('#giant-ride');
     const stopped = await step();
+    const shown = await page.inputValue('#giant-step');
+    expect(await page.textContent('#announcement')).toMatch(new RegExp(`^Step ${shown}: row `));
     await passFrames(page, 30);
     expect(await step()).toBe(stopped);
     const col = Number((await page.locator('#giant-col').textContent())!.replaceAll(',', ''));
@@ -151,24 +153,9 @@ describeDemo('Giant', (demo) => {
     expect(await step()).toBeGreaterThan(0);
   });
 
-  it('announces the position during a ride', async () => {
-    const page = await demo.open('giant?step=1000000');
-    await page.locator('#giant-speed').focus();
-    await page.keyboard.press('End');
-    const said = await page.textContent('#announcement');
-    expect(said).toMatch(/^Step 1,000,000: row /);
-    await page.click('#giant-ride');
-    await expect.poll(() => page.textContent('#announcement')).not.toBe(said);
-    expect(await page.textContent('#giant-ride')).toBe('Stop');
-    await page.click('#giant-ride');
-    const step = await page.inputValue('#giant-step');
-    expect(await page.textContent('#announcement')).toMatch(new RegExp(`^Step ${step}: row `));
-  });
-
   it.each([true, false])('animates moves, except with reduced motion: %s', async (reducedMotion) => {
     const page = await demo.open('giant?step=1000000', { reducedMotion });
-    await page.locator('#giant-speed').focus();
-    await page.keyboard.press('Home');
+    await page.press('#giant-speed', 'Home');
     const seen = await picturesOfSteps(page, 2);
     if (reducedMotion) expect(seen).toEqual([1, 1]);
     else for (const pictures of seen) expect(pictures).toBeGreaterThan(3);
@@ -184,19 +171,20 @@ describeDemo('Giant', (demo) => {
     expect(await stepOf(page)).toBeLessThan(first + 10);
   });
 
-  it('stops a ride at the last step', async () => {
+  it('stops a ride at the last step, and continues it at the first', async () => {
     const last = SIDE * SIDE - 1;
     const page = await demo.open(`giant?step=${last - 4}`);
     for (const pictures of await picturesOfSteps(page, 2)) expect(pictures).toBeGreaterThanOrEqual(14);
     await expect.poll(() => stepOf(page)).toBe(last);
     await shows(page, '#giant-ride', 'Ride along');
     await expect.poll(() => page.url()).toContain(`step=${last}`);
+    await page.click('#giant-ride');
+    await expect.poll(() => page.inputValue('#giant-step')).toMatch(/^\d{1,3}$/);
   });
 
   it('does not overwrite the focused field during a ride', async () => {
     const page = await demo.open('giant?step=1000');
-    await page.locator('#giant-speed').focus();
-    await page.keyboard.press('End');
+    await page.press('#giant-speed', 'End');
     await page.click('#giant-ride');
     await expect.poll(() => stepOf(page)).toBeGreaterThan(1003);
     await page.locator('#giant-step').focus();
@@ -216,28 +204,22 @@ describeDemo('Giant', (demo) => {
   it('keeps the focus on its buttons at the first and the last step', async () => {
     const page = await demo.open('giant?step=1');
     await page.locator('#giant-back').waitFor();
-    await page.locator('#giant-back').focus();
-    await page.keyboard.press('Enter');
+    await page.press('#giant-back', 'Enter');
     expect(await stepOf(page)).toBe(0);
     await expect.poll(() => focused(page)).toBe('giant-on');
     await page.fill('#giant-step', String(SIDE * SIDE - 2));
-    await page.locator('#giant-on').focus();
-    await page.keyboard.press('Enter');
+    await page.press('#giant-on', 'Enter');
     await expect.poll(() => focused(page)).toBe('giant-back');
   });
 
-  it('shows legible numbers on a phone', async () => {
+  it('shows legible numbers on a phone, and a larger picture on a large screen', async () => {
     const page = await demo.open('giant', { ...PHONE, reducedMotion: true });
     const { labels } = await labelsOfNextStep(page);
     expect(labels.length).toBeGreaterThan(30);
     expect(Math.min(...labels.map(({ size }) => size))).toBeGreaterThanOrEqual(10);
-  });
-
-  it('continues a ride from the last step at the first', async () => {
-    const page = await demo.open(`giant?step=${2 ** 52 - 1}`);
-    await page.click('#giant-ride');
-    await expect.poll(() => page.inputValue('#giant-step')).toMatch(/^\d{1,3}$/);
-    expect(await textOf(page, '#panel-giant h2')).toBe('A tour of 2²⁶ × 2²⁶ squares');
+    const large = await demo.open('giant', { width: 2560, height: 1440 });
+    await large.locator('#giant-board canvas').first().waitFor();
+    expect((await large.locator('#giant-board').boundingBox())!.width).toBeGreaterThan(1100);
   });
 
   it('shows the allowed steps, and restores the field after a wrong one', async () => {
@@ -268,10 +250,4 @@ describeDemo('Giant', (demo) => {
       expect(alike).toEqual([]);
     },
   );
-
-  it('has a larger picture on large screens', async () => {
-    const page = await demo.open('giant', { width: 2560, height: 1440 });
-    await page.locator('#giant-board canvas').first().waitFor();
-    expect((await page.locator('#giant-board').boundingBox())!.width).toBeGreaterThan(1100);
-  });
 });

@@ -11,6 +11,7 @@ import {
   downloadTour,
   LONG_SEARCH,
   openUntil,
+  placesOf,
   rideToLastMove,
   rideUntilStuck,
   shows,
@@ -19,8 +20,8 @@ import {
 
 describeDemo('Layout', (demo) => {
   it('shows a program that draws the same picture', async () => {
-    const page = await demo.open('solve?rows=6&cols=7&start=3&blocked=40-41&strategy=random&seed=5');
-    await answers(page, 'tour of 40');
+    const address = 'solve?rows=6&cols=7&start=3&blocked=40-41&strategy=random&seed=5';
+    const page = await openUntil(demo, address, 'tour of 40');
     await page.locator('details.code:visible summary').click();
     await page.click('#solve-copy-code');
     await shows(page, '#solve-code-copied', 'Copied.');
@@ -99,41 +100,43 @@ describeDemo('Layout', (demo) => {
     await shows(page, '#play-headline', '1 / 64');
   });
 
-  it('shows the tools of a board without scrolling on a landscape phone', async () => {
-    for (const [section, ids] of [
-      ['solve', ['playback-play', 'playback-step']],
-      ['play', ['play-anywhere', 'play-again']],
-      ['puzzle', ['puzzle-tool-fill', 'puzzle-clear']],
-      ['explain', ['explain-back', 'explain-on']],
+  it('shows the tools of a board without scrolling on a phone', async () => {
+    const ofThink = ['left-board', 'right-board', 'left-placed', 'play', 'speed'].map((id) => `think-${id}`);
+    for (const [section, device, ids] of [
+      ['think', PHONE, ofThink],
+      ['think', LANDSCAPE, ofThink],
+      ['solve', LANDSCAPE, ['playback-play', 'playback-step']],
+      ['play', LANDSCAPE, ['play-anywhere', 'play-again']],
+      ['puzzle', LANDSCAPE, ['puzzle-tool-fill', 'puzzle-clear']],
+      ['explain', LANDSCAPE, ['explain-back', 'explain-on']],
     ] as const) {
-      const page = await demo.open(section, LANDSCAPE);
+      const page = await demo.open(section, device);
       await passFrames(page, 20);
       for (const id of ids) {
-        const { y, height } = (await page.locator(`#${id}`).boundingBox())!;
-        expect(y + height, id).toBeLessThanOrEqual(390);
+        const { x, y, width, height } = (await page.locator(`#${id}`).boundingBox())!;
+        expect(x + width, id).toBeLessThanOrEqual(device.width!);
+        expect(y + height, id).toBeLessThanOrEqual(device.height!);
       }
     }
   });
 
   it('shows the tools below the board on every screen, and larger boards on larger screens', async () => {
     const sides: number[] = [];
-    for (const [width, height] of [
-      [1280, 720],
-      [1440, 900],
-      [2560, 1440],
-    ] as const) {
-      const page = await openUntil(demo, 'solve', 'tour of 64', { width, height });
+    for (const device of [
+      PHONE,
+      { width: 1280, height: 720 },
+      { width: 1440, height: 900 },
+      { width: 2560, height: 1440 },
+    ]) {
+      const page = await openUntil(demo, 'solve', 'tour of 64', device);
       const tools = (await page.locator('.board-tools:visible').boundingBox())!;
       const board = (await page.locator(BOARD).boundingBox())!;
       expect(tools.y).toBeGreaterThan(board.y + board.height);
-      expect(tools.y + tools.height).toBeLessThanOrEqual(height);
+      expect(tools.y + tools.height).toBeLessThanOrEqual(device.height!);
       sides.push(board.width);
     }
-    expect(sides[1]).toBeGreaterThan(sides[0]!);
-    expect(sides[2]).toBeGreaterThan(1.5 * sides[1]!);
-    const phone = await openUntil(demo, 'solve', 'tour of 64', PHONE);
-    const tools = (await phone.locator('.board-tools:visible').boundingBox())!;
-    expect(tools.y + tools.height).toBeLessThanOrEqual(844);
+    expect(sides[2]).toBeGreaterThan(sides[1]!);
+    expect(sides[3]).toBeGreaterThan(1.5 * sides[2]!);
   });
 
   it('switches to full screen by the button and by F', async () => {
@@ -146,8 +149,7 @@ describeDemo('Layout', (demo) => {
     await page.keyboard.press('f');
     await expect.poll(isFull).toBe(false);
     // In a field, F is a letter.
-    await page.locator('#think-start').focus();
-    await page.keyboard.press('f');
+    await page.press('#think-start', 'f');
     expect(await isFull()).toBe(false);
   });
 
@@ -227,10 +229,7 @@ describeDemo('Layout shift', (demo) => {
 
   it('has no layout shift when a search is stopped', async () => {
     const page = await openUntil(demo, LONG_SEARCH, 'Searching');
-    const places = () =>
-      page
-        .locator('#solve-form, #solve-board, .playback')
-        .evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().top));
+    const places = () => placesOf(page, '#solve-form, #solve-board, .playback');
     const before = await places();
     await page.click('#solve-cancel');
     await answers(page, 'Stopped');
@@ -252,13 +251,7 @@ describeDemo('Layout shift', (demo) => {
 
   it.each([{}, PHONE])('keeps the buttons of Play where they are: %o', async (device) => {
     const page = await demo.open('play?rows=6&cols=6', device);
-    const places = () =>
-      page.locator('#play-tools button').evaluateAll((controls) =>
-        controls.map((control) => {
-          const { x, y } = control.getBoundingClientRect();
-          return [x, y + scrollY];
-        }),
-      );
+    const places = () => placesOf(page, '#play-tools button');
     await page.locator('#play-tools').waitFor();
     const before = await places();
     await page.click('#play-anywhere');
@@ -279,13 +272,11 @@ describeDemo('Layout shift', (demo) => {
 
   it.each([{}, PHONE])('keeps the controls of Play where they are at the first win: %o', async (device) => {
     const page = await demo.open('play?rows=3&cols=4', { ...device, reducedMotion: true });
-    const place = () =>
-      page.locator('#play-numbers').evaluate((field) => field.getBoundingClientRect().top + scrollY);
     await rideToLastMove(page);
-    const before = await place();
+    const before = await placesOf(page, '#play-numbers');
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', /no move taken back\.$/);
-    expect(await place()).toBe(before);
+    expect(await placesOf(page, '#play-numbers')).toEqual(before);
   });
 });
 
@@ -293,25 +284,25 @@ const CONTROLS = 'button, input, textarea, [role=tab], .footer';
 const OTHERS = TABS.filter((tab) => tab !== 'puzzle');
 
 describeDemo('On paper', (demo) => {
-  it.each([
-    ['a large screen', { width: 2560, height: 1440 }],
-    ['a phone', PHONE],
-  ])('a section is what it shows, on one page and without its controls: %s', async (_, device) => {
-    const page = await openUntil(demo, 'solve', 'tour of 64', { ...device, reducedMotion: true });
-    for (const tab of OTHERS) {
-      await page.click(`#tab-${tab}`);
-      await page.locator(`#panel-${tab} :is(canvas, svg, .lanes):visible`).first().waitFor();
-      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-      expect(pdf.match(/\/Type \/Page\b/g), tab).toHaveLength(1);
-    }
-    await page.emulateMedia({ media: 'print' });
-    for (const tab of OTHERS) {
-      await page.evaluate((id) => document.getElementById(id)!.click(), `tab-${tab}`);
-      await page.locator(`#panel-${tab}`).waitFor();
-      expect(await page.locator(CONTROLS).locator('visible=true').count(), tab).toBe(0);
-      const seen = `#panel-${tab} :is(.board, .pictures, .lanes):visible`;
-      expect(await page.locator(seen).count(), tab).toBeGreaterThan(0);
-      expect(await page.locator(`#panel-${tab} h2`).innerText(), tab).not.toBe('');
-    }
-  });
+  it.each([{ width: 2560, height: 1440 }, PHONE])(
+    'a section is what it shows, on one page and without its controls: %o',
+    async (device) => {
+      const page = await openUntil(demo, 'solve', 'tour of 64', { ...device, reducedMotion: true });
+      for (const tab of OTHERS) {
+        await page.click(`#tab-${tab}`);
+        await page.locator(`#panel-${tab} :is(canvas, svg, .lanes):visible`).first().waitFor();
+        const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+        expect(pdf.match(/\/Type \/Page\b/g), tab).toHaveLength(1);
+      }
+      await page.emulateMedia({ media: 'print' });
+      for (const tab of OTHERS) {
+        await page.evaluate((id) => document.getElementById(id)!.click(), `tab-${tab}`);
+        await page.locator(`#panel-${tab}`).waitFor();
+        expect(await page.locator(CONTROLS).locator('visible=true').count(), tab).toBe(0);
+        const seen = `#panel-${tab} :is(.board, .pictures, .lanes):visible`;
+        expect(await page.locator(seen).count(), tab).toBeGreaterThan(0);
+        expect(await page.locator(`#panel-${tab} h2`).innerText(), tab).not.toBe('');
+      }
+    },
+  );
 });

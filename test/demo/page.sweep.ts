@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
 import { passFrames } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, openUntil, shows, textOf } from './sections.js';
+import { answers, openUntil, readPicture, shows, textOf, valuesOf } from './sections.js';
 
 describeDemo('The whole page', (demo) => {
   it('works from any path of a static host, with workers and pictures', async () => {
@@ -40,22 +40,15 @@ describeDemo('The whole page', (demo) => {
     expect(await background()).toBe(dark);
   });
 
-  it('ignores invalid values in its address', async () => {
-    const page = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
-    await answers(page, '^A closed tour of 64 squares$');
-  });
-
-  it('uses defaults for values missing in its address', async () => {
+  it('uses defaults for invalid and missing values in its address', async () => {
+    const invalid = await demo.open('solve?rows=8&cols=1e9&start=-4&blocked=x-y&strategy=<b>');
+    await answers(invalid, '^A closed tour of 64 squares$');
     const page = await openUntil(demo, 'solve?strategy=random&seed=5', '^A closed tour of 64 squares$');
-    expect(await page.inputValue('#solve-strategy')).toBe('random');
-    expect(await page.inputValue('#solve-seed')).toBe('5');
+    expect(await valuesOf(page, '#solve-strategy', '#solve-seed')).toEqual(['random', '5']);
     const narrow = await openUntil(demo, 'solve?rows=5&start=0', 'tour of 40 squares$');
     // Only the board of a first visit is closed by default.
     expect(await narrow.isChecked('#solve-closed')).toBe(false);
-    expect([await narrow.inputValue('#solve-rows'), await narrow.inputValue('#solve-start')]).toEqual([
-      '5',
-      'a5',
-    ]);
+    expect(await valuesOf(narrow, '#solve-rows', '#solve-start')).toEqual(['5', 'a5']);
   });
 
   it('labels its sliders for screen readers', async () => {
@@ -104,113 +97,88 @@ describeDemo('The whole page', (demo) => {
     expect(await content('title')).toMatch(/knight’s tour/);
     const picture = readFileSync(join(demo.folder, (await content('image'))!));
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
-    const size = await page.evaluate(
-      async (address) => {
-        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
-        return [bitmap.width, bitmap.height];
-      },
-      `data:image/png;base64,${picture.toString('base64')}`,
-    );
+    const { size } = await readPicture(page, 'image/png', picture);
     expect(size).toEqual([1200, 630]);
   });
 });
 
-/** The page without scripts, a server, workers or WebAssembly. */
-
-/** Opens the page in a separate browser, where errors are expected. */
-async function openInOwnBrowser(
-  look: (page: Page, address: string) => Promise<void>,
-  terms: { policy?: string; javaScript?: boolean; fromDisk?: boolean; kept?: boolean },
-): Promise<void> {
-  const folder = pathToFileURL(`${inject('demoHost')}/${inject('demoPlaces')[0]}/`);
-  const headers: Record<string, string> = terms.policy ? { 'content-security-policy': terms.policy } : {};
-  const server = await serve({ page: folder }, {}, {}, headers);
-  const browser = await chromium.launch({ executablePath: findChromium().path!, args: CHROMIUM_FLAGS });
-  try {
-    const context = await browser.newContext({
-      javaScriptEnabled: terms.javaScript ?? true,
-      serviceWorkers: terms.kept ? 'allow' : 'block',
-    });
-    const page = await context.newPage();
-    const address = terms.fromDisk ? `${folder.href}index.html` : `${server.origin}/page/index.html`;
-    await look(page, address);
-  } finally {
-    await browser.close();
-    server.close();
-  }
+/** A test of the page in a separate browser, where errors are expected. */
+function itAlone(
+  name: string,
+  terms: { policy?: string; javaScript?: boolean; fromDisk?: boolean },
+  test: (page: Page, address: string) => Promise<void>,
+): void {
+  it.runIf(findChromium().path)(name, async () => {
+    const folder = pathToFileURL(`${inject('demoHost')}/${inject('demoPlaces')[0]}/`);
+    const headers: Record<string, string> = terms.policy ? { 'content-security-policy': terms.policy } : {};
+    const server = await serve({ page: folder }, {}, {}, headers);
+    const browser = await chromium.launch({ executablePath: findChromium().path!, args: CHROMIUM_FLAGS });
+    try {
+      const javaScriptEnabled = terms.javaScript ?? true;
+      const context = await browser.newContext({ javaScriptEnabled, serviceWorkers: 'block' });
+      const address = terms.fromDisk ? `${folder.href}index.html` : `${server.origin}/page/index.html`;
+      await test(await context.newPage(), address);
+    } finally {
+      await browser.close();
+      server.close();
+    }
+  });
 }
 
-it.runIf(findChromium().path)(
-  'explains why it does not start: without scripts, opened as a file',
-  async () => {
-    for (const terms of [{ javaScript: false }, { fromDisk: true }]) {
-      await openInOwnBrowser(async (page, address) => {
-        await page.goto(address);
-        await page.getByText('a web server').waitFor();
-        expect(await page.locator('input:visible, [role=tabpanel]:visible').count()).toBe(0);
-      }, terms);
-    }
-  },
-);
+for (const terms of [{ javaScript: false }, { fromDisk: true }]) {
+  itAlone(`explains why it does not start: ${JSON.stringify(terms)}`, terms, async (page, address) => {
+    await page.goto(address);
+    await page.getByText('a web server').waitFor();
+    expect(await page.locator('input:visible, [role=tabpanel]:visible').count()).toBe(0);
+  });
+}
 
-it.runIf(findChromium().path)('reports that workers are blocked', async () => {
-  await openInOwnBrowser(
-    async (page, address) => {
-      await page.goto(`${address}#solve?rows=90&cols=90`);
-      await answers(page, 'The solver could not start');
-      expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
-      await page.click('#tab-think');
-      await shows(page, '#think-left-state', /^No worker could be started/);
-      await page.click('#tab-race');
-      await page.click('#race-start');
-      await shows(page, '#race-headline', /: the race failed$/);
-    },
-    { policy: "worker-src 'none'" },
-  );
+itAlone('reports that workers are blocked', { policy: "worker-src 'none'" }, async (page, address) => {
+  await page.goto(`${address}#solve?rows=90&cols=90`);
+  await answers(page, 'The solver could not start');
+  expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
+  await page.click('#tab-think');
+  await shows(page, '#think-left-state', /^No worker could be started/);
+  await page.click('#tab-race');
+  await page.click('#race-start');
+  await shows(page, '#race-headline', /: the race failed$/);
 });
 
-it.runIf(findChromium().path)('reports once that WebAssembly is blocked', async () => {
-  await openInOwnBrowser(
-    async (page, address) => {
-      await page.goto(`${address}#solve`);
-      await answers(page, 'tour of 64');
-      expect(await textOf(page, '#solve-detail')).toContain('by TypeScript (WebAssembly is unavailable');
-      await page.click('#tab-race');
-      await page.click('#race-start');
-      await shows(page, '#race-headline', /: nothing to compare$/);
-      const text = (await page.locator('#panel-race').innerText()) + (await page.inputValue('#race-text'));
-      expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
-      const seen = await page.locator('#panel-race').innerText();
-      expect(seen.split('WebAssembly is unavailable or blocked')).toHaveLength(2);
-      // Everything else works in JavaScript.
-      await page.goto(`${address}#count?rows=6&cols=6`);
-      await page.click('#count-start');
-      await shows(page, '#count-headline', '9,862');
-      await page.click('#count-even');
-      await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
-      await page.goto(`${address}#puzzle?rows=5&cols=5`);
-      await page.click('#puzzle-make');
-      await shows(page, '#puzzle-headline', /numbers are given$/);
-    },
-    { policy: "script-src 'self'" },
-  );
+itAlone('reports blocked WebAssembly once', { policy: "script-src 'self'" }, async (page, address) => {
+  await page.goto(`${address}#solve`);
+  await answers(page, 'tour of 64');
+  expect(await textOf(page, '#solve-detail')).toContain('by TypeScript (WebAssembly is unavailable');
+  await page.click('#tab-race');
+  await page.click('#race-start');
+  await shows(page, '#race-headline', /: nothing to compare$/);
+  const seen = await page.locator('#panel-race').innerText();
+  const text = seen + (await page.inputValue('#race-text'));
+  expect(text).not.toMatch(/unsafe-eval|WebAssembly\.|Refused|directive/);
+  expect(seen.split('WebAssembly is unavailable or blocked')).toHaveLength(2);
+  // Everything else works in JavaScript.
+  await page.goto(`${address}#count?rows=6&cols=6`);
+  await page.click('#count-start');
+  await shows(page, '#count-headline', '9,862');
+  await page.click('#count-even');
+  await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
+  await page.goto(`${address}#puzzle?rows=5&cols=5`);
+  await page.click('#puzzle-make');
+  await shows(page, '#puzzle-headline', /numbers are given$/);
 });
 
-it.runIf(findChromium().path)('reports files that did not load without a network', async () => {
-  await openInOwnBrowser(async (page, address) => {
-    await page.goto(`${address}#solve`);
-    await answers(page, 'tour of 64');
-    await page.context().setOffline(true);
-    await page.click('#share-png');
-    await shows(page, '#share-status', 'No PNG: its code did not load. Are you online?');
-    await page.click('#tab-giant');
-    await shows(page, '#panel-giant', 'This section did not load. Reload the page when you are online.');
-    await page.context().setOffline(false);
-    await page.reload();
-    await shows(page, '#giant-row', /\d/);
-    // The network works but the file is gone: a new deployment, in a browser without service workers.
-    await page.route(/assets.lessons/, (route) => route.fulfill({ status: 404 }));
-    await page.click('#tab-explain');
-    await shows(page, '#panel-explain', 'This section did not load. Reload the page.');
-  }, {});
+itAlone('reports files that did not load without a network', {}, async (page, address) => {
+  await page.goto(`${address}#solve`);
+  await answers(page, 'tour of 64');
+  await page.context().setOffline(true);
+  await page.click('#share-png');
+  await shows(page, '#share-status', 'No PNG: its code did not load. Are you online?');
+  await page.click('#tab-giant');
+  await shows(page, '#panel-giant', 'This section did not load. Reload the page when you are online.');
+  await page.context().setOffline(false);
+  await page.reload();
+  await shows(page, '#giant-row', /\d/);
+  // The network works but the file is gone: a new deployment, in a browser without service workers.
+  await page.route(/assets.lessons/, (route) => route.fulfill({ status: 404 }));
+  await page.click('#tab-explain');
+  await shows(page, '#panel-explain', 'This section did not load. Reload the page.');
 });

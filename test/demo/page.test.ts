@@ -74,19 +74,6 @@ describeDemo('the page', (demo) => {
     }
   });
 
-  // A display property in the style sheet would override the hidden attribute.
-  it('shows no hidden elements', async () => {
-    const page = await demo.open('solve');
-    for (const tab of TABS) {
-      await openSection(page, tab);
-      expect(await page.locator('[role=tabpanel]:visible').count()).toBe(1);
-      const hidden = page.locator('[hidden]');
-      expect(await hidden.count()).toBeGreaterThan(5);
-      const displays = await hidden.evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
-      expect(new Set(displays), tab).toEqual(new Set(['none']));
-    }
-  });
-
   it('switches tabs by keyboard and keeps their states', async () => {
     const page = await demo.open('solve?rows=6&cols=6');
     const seen = async (tab: string): Promise<void> => {

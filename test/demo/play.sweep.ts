@@ -5,11 +5,9 @@ import { parseSquare } from '../../src/problem/notation.js';
 import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { focused, openUntil, rideUntilStuck, shows, textOf } from './sections.js';
+import { EIGHT, focused, openUntil, rideUntilStuck, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
-
-const EIGHT = { rows: 8, cols: 8 };
 
 /** Parses the squares of a ride in an address (demo/src/play/ride.ts). */
 function rideOf(address: string): number[] {
@@ -120,8 +118,7 @@ describeDemo('Play', (demo) => {
     // Boxes with the fewest exits are filled. The numbers in the others and the knight have the colour of ink.
     expect(await seen('--accent', 0.3)).toEqual(sorted(squares.slice(0, minDegreeCount)));
     expect(await seen('--ink', 0.3)).toEqual(sorted([14, ...squares.slice(minDegreeCount)]));
-    await page.locator('#play-numbers').focus();
-    await page.keyboard.press(' ');
+    await page.press('#play-numbers', ' ');
     expect(await seen('--accent', 0.3)).toEqual([]);
     expect(await seen('--ink', 0.3)).toEqual([14]);
     await expect.poll(() => page.url()).toMatch(/#play\?rows=6&cols=6&help=0-0-coach&ride=14\.$/);
@@ -154,12 +151,10 @@ describeDemo('Play', (demo) => {
 
   it('moves the knight by keyboard, and shows the same ride from a link', async () => {
     const page = await demo.open('play?rows=6&cols=7&numbers=1');
-    await page.locator(BOARD).focus();
-    await page.keyboard.press('ArrowDown');
+    await page.press(BOARD, 'ArrowDown');
     await page.keyboard.press('Enter');
     await standsOn(page, '1 / 42', 'a5');
-    await page.locator('#panel-play .candidate').first().focus();
-    await page.keyboard.press('Enter');
+    await page.locator('#panel-play .candidate').first().press('Enter');
     await page.keyboard.press('Enter');
     await shows(page, '#play-headline', '3 / 42');
     await expect.poll(() => page.url()).toMatch(/ride=7\.\d\d&numbers=1$/);
@@ -172,8 +167,7 @@ describeDemo('Play', (demo) => {
     await standsOn(page, '3 / 64', 'd7');
     await expect.poll(() => page.url()).toMatch(/ride=0\.\d\d&numbers=1$/);
     const ridden = page.url();
-    await page.locator('#play-cols').focus();
-    await page.keyboard.press('ArrowUp');
+    await page.press('#play-cols', 'ArrowUp');
     await page.keyboard.press('ArrowUp');
     expect(await page.inputValue('#play-cols')).toBe('10');
     expect(await textOf(page, '#play-headline')).toBe('Choose a square to start on');
@@ -221,23 +215,19 @@ describeDemo('Play', (demo) => {
 
   it('keeps the focus when the focused control disappears', async () => {
     const page = await demo.open('play?rows=6&cols=6&numbers=1');
-    const press = async (id: string): Promise<void> => {
-      await page.locator(`#${id}`).focus();
-      await page.keyboard.press('Enter');
-    };
-    await press('play-anywhere');
+    await page.press('#play-anywhere', 'Enter');
     await shows(page, '#play-headline', '1 / 36');
     expect(await focused(page)).toBe('play-board');
-    await press('play-undo');
+    await page.press('#play-undo', 'Enter');
     await shows(page, '#play-headline', /^Choose/);
     expect(await focused(page)).toBe('play-board');
     // Finishes a ride on another board.
     await page.goto(`${demo.addresses[0]}#play?rows=5&cols=5&ride=0.&numbers=1`);
     await shows(page, '#play-detail', /can still finish/);
-    await press('play-finish');
+    await page.press('#play-finish', 'Enter');
     await shows(page, '#play-headline', /tour!$/);
     expect(await focused(page)).toBe('play-board');
-    await press('play-again');
+    await page.press('#play-again', 'Enter');
     await shows(page, '#play-headline', /^Choose/);
     expect(await focused(page)).toBe('play-board');
   });

@@ -8,7 +8,7 @@ const CALM = { reducedMotion: true };
 /** A tour of 3 x 4 without its last move. */
 const LINK = 'play?rows=3&cols=4&ride=0.2502503614';
 
-describeDemo('Play: score', (demo) => {
+describeDemo('Play: score and undo', (demo) => {
   inSweep('ranks a win with the coach below one without', async () => {
     const page = await demo.open('play?rows=3&cols=4&numbers=1', CALM);
     const win = async (words: string): Promise<void> => {
@@ -59,9 +59,7 @@ describeDemo('Play: score', (demo) => {
     await page.locator('#panel-play .candidate').first().click();
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
   });
-});
 
-describeDemo('Play: undo', (demo) => {
   it('takes moves back with Ctrl+Z up to the start', async () => {
     const page = await demo.open('play?rows=3&cols=4', { reducedMotion: true });
     await rideToLastMove(page);

@@ -117,8 +117,7 @@ describeDemo('Puzzle', (demo) => {
 
   it('fills in and removes numbers by keyboard', async () => {
     const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, '4 of 25 numbers are given');
-    await page.locator('#tab-puzzle').focus();
-    await page.keyboard.press('Tab');
+    await page.press('#tab-puzzle', 'Tab');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await shows(page, '#announcement', 'd5, 2');
     await page.keyboard.press('ArrowLeft');
@@ -135,11 +134,8 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-hint');
     await shows(page, '#puzzle-headline', 'A hint');
     const hint = await textOf(page, '#puzzle-detail');
-    const [, name, number] = /^([a-e])([1-5]) is (\d+):/.exec(hint)!.slice(0) as [string, string, string];
-    expect(name).toMatch(/[a-e]/);
-    expect(number).toMatch(/[1-5]/);
     const step = Number(await page.inputValue('#puzzle-number')) - 1;
-    expect(hint).toContain(` is ${step + 1}:`);
+    expect(hint).toMatch(new RegExp(`^[a-e][1-5] is ${step + 1}:`));
     const square = SMALL_SOLUTION[step]!;
     const framed = await squaresWith(page, BOARD, FIVE, { layer: 'marks', colour: '--good', reach: 0.48 });
     expect(framed).toContain(square);
@@ -153,12 +149,8 @@ describeDemo('Puzzle', (demo) => {
     await shows(page, '#puzzle-headline', 'Look again');
   });
 
-  it('copies a link to the puzzle, and prints the puzzle and its solution on separate pages', async () => {
+  it('prints the puzzle and its solution on separate pages', async () => {
     const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, /given/);
-    await page.click('#puzzle-link');
-    await shows(page, '#puzzle-shared', 'Link copied.');
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toContain(SMALL_PUZZLE);
     for (const format of ['A4', 'Letter'] as const) {
       const pdf = (await page.pdf({ format })).toString('latin1');
       expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
@@ -210,17 +202,14 @@ describeDemo('Puzzle', (demo) => {
     // An end equal to the start is ignored.
     await expect.poll(() => wrong.url()).toMatch(/rows=5&cols=5&start=0&given=0-0\.1-1$/);
     await page.click('#puzzle-presets button[value="8"]');
-    expect([await page.inputValue('#puzzle-rows'), await page.inputValue('#puzzle-cols')]).toEqual([
-      '8',
-      '8',
-    ]);
+    expect(await page.inputValue('#puzzle-rows')).toBe('8');
+    expect(await page.inputValue('#puzzle-cols')).toBe('8');
     await page.check('#puzzle-closed');
     expect(await page.isDisabled('#puzzle-tool-end')).toBe(true);
     await holdBack(page, /puzzle-worker/);
     await page.click('#puzzle-make');
     expect(await textOf(page, '#puzzle-waited')).toBe('Making a puzzle and proving it …');
-    await page.focus('#puzzle-stop');
-    await page.keyboard.press('Enter');
+    await page.press('#puzzle-stop', 'Enter');
     await expect.poll(() => page.isVisible('#puzzle-waiting')).toBe(false);
     expect(await focused(page)).toBe('puzzle-make');
     expect(await textOf(page, '#puzzle-headline')).toBe('Make your own puzzle');

@@ -234,8 +234,7 @@ describeDemo('Puzzle: undo', (demo) => {
     await expect.poll(() => page.url()).toMatch(/blocked=10-12\.20-21$/);
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.url()).toMatch(/blocked=10-12$/);
-    await page.focus('#puzzle-undo');
-    await page.keyboard.press('Enter');
+    await page.press('#puzzle-undo', 'Enter');
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
     expect(await filled(page)).toEqual([SMALL_SOLUTION[1]]);
     await page.keyboard.press('Enter');

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type PublishedRun, parsePublishedRun } from '../../bench/harness/published-run.js';
-import { inSweep } from '../extent.js';
 import { describeDemo } from './demo-page.js';
-import { download, focused, shows, waitForHeadline } from './sections.js';
+import { download, focused, shows, valuesOf, waitForHeadline } from './sections.js';
 
 /** Headlines of a finished race. */
 const OVER =
@@ -169,14 +168,11 @@ describeDemo('Race', (demo) => {
     }
     for (const side of ['5', '8', '16', '32', '64', '200', '1000']) {
       await page.click(`#race-presets button[value="${side}"]`);
-      expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual([
-        side,
-        side,
-      ]);
+      expect(await valuesOf(page, '#race-rows', '#race-cols')).toEqual([side, side]);
     }
   });
 
-  inSweep('races on all sizes and shows a chart', async () => {
+  it('races on all sizes and shows a chart', async () => {
     const page = await demo.open('race?rows=8&cols=8&strategy=warnsdorff');
     expect(await page.isHidden('#race-chart')).toBe(true);
     await page.click('#race-sizes');
@@ -198,8 +194,7 @@ describeDemo('Race', (demo) => {
 
   it('names the board of its results, and keeps them when the board changes', async () => {
     const page = await demo.open('race?rows=8&cols=8');
-    await page.locator('#race-start').focus();
-    await page.keyboard.press('Enter');
+    await page.press('#race-start', 'Enter');
     expect(await focused(page)).toBe('race-cancel');
     await says(page, OVER);
     expect(await focused(page)).toBe('race-start');
@@ -211,8 +206,7 @@ describeDemo('Race', (demo) => {
   it('reports that there are no results if it is cancelled early', async () => {
     const page = await demo.open('race?rows=8&cols=8');
     await page.click('#race-start');
-    await page.locator('#race-cancel').focus();
-    await page.keyboard.press('Enter');
+    await page.press('#race-cancel', 'Enter');
     await says(page, /stopped$/);
     expect(await page.textContent('#race-detail')).toBe('No lap was finished, so there are no results.');
     expect(await page.isHidden('#race-results')).toBe(true);
@@ -257,7 +251,7 @@ describeDemo('Race', (demo) => {
       location.hash = '#race?rows=8&cols=9&strategy=warnsdorff';
     });
     await shows(page, '#race-headline', /^64 × 64.*: stopped$/);
-    expect([await page.inputValue('#race-rows'), await page.inputValue('#race-cols')]).toEqual(['8', '9']);
+    expect(await valuesOf(page, '#race-rows', '#race-cols')).toEqual(['8', '9']);
     expect(await page.isEnabled('#race-start')).toBe(true);
     await page.click('#race-start');
     await says(page, /^Lap \d/);

@@ -8,15 +8,10 @@ import { clickSquare, passFrames } from './board-page.js';
 import { type Device, describeDemo, PHONE } from './demo-page.js';
 import { answers, BOARD, EIGHT, focused, LONG_SEARCH, openUntil, shows, textOf } from './sections.js';
 
-async function press(page: Page, id: string): Promise<void> {
-  await page.focus(`#${id}`);
-  await page.keyboard.press('Enter');
-}
-
 describeDemo('The focus', (demo) => {
   inSweep('stays on the lesson buttons at the first and the last lesson', async () => {
     const page = await demo.open('explain?step=4', { reducedMotion: true });
-    await press(page, 'explain-on');
+    await page.press('#explain-on', 'Enter');
     await shows(page, '#explain-headline', /^5\./);
     const step = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(await step()).toMatch(/^5: /);
@@ -25,18 +20,17 @@ describeDemo('The focus', (demo) => {
     expect(await textOf(page, '#explain-headline')).toMatch(/^1\./);
     expect(await step()).toMatch(/^1: /);
     await page.keyboard.press('ArrowRight');
-    await page.focus('#explain-play');
-    await page.keyboard.press('ArrowRight');
+    await page.press('#explain-play', 'ArrowRight');
     expect(await step()).toMatch(/^3: /);
   });
 
   it('moves to the board when a search is stopped, and when all squares are unblocked', async () => {
     const page = await demo.open(LONG_SEARCH);
     await page.locator('#solve-cancel').waitFor();
-    await press(page, 'solve-cancel');
+    await page.press('#solve-cancel', 'Enter');
     await shows(page, '#solve-headline', 'Stopped');
     await expect.poll(() => focused(page)).toBe('solve-board');
-    await press(page, 'solve-unblock');
+    await page.press('#solve-unblock', 'Enter');
     await expect.poll(() => page.isVisible('#solve-unblock')).toBe(false);
     expect(await focused(page)).toBe('solve-board');
     await page.selectOption('#solve-strategy', 'auto');
@@ -176,7 +170,7 @@ it('refuses only boards that are known to need too much memory', () => {
 describeDemo('Print', (demo) => {
   inSweep('uses the light theme', async () => {
     const page = await openUntil(demo, 'solve', 'tour of 64', { dark: true, reducedMotion: true });
-    const square = () =>
+    const readSquare = () =>
       page.evaluate(() => {
         const read = (): readonly number[] => {
           const canvas = document.querySelector<HTMLCanvasElement>(
@@ -186,17 +180,16 @@ describeDemo('Print', (demo) => {
           copy.drawImage(canvas, 0, 0);
           return [...copy.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data];
         };
-        const printed: { squares?: readonly number[] } = {};
         addEventListener('beforeprint', () => Object.assign(globalThis, { printed: read() }));
-        return { ...printed, now: read() };
+        return read();
       });
-    const before = (await square()).now;
+    const before = await readSquare();
     expect(before[0]).toBeLessThan(64);
     await page.pdf();
     const printed = await page.evaluate(() => (globalThis as unknown as { printed: number[] }).printed);
     expect(printed[0]).toBeGreaterThan(192);
     await passFrames(page, 2);
-    expect((await square()).now).toEqual(before);
+    expect(await readSquare()).toEqual(before);
     await shows(page, '#theme-name', 'auto');
   });
 });

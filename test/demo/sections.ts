@@ -41,6 +41,21 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   return (await page.locator(selector).textContent()) ?? '';
 }
 
+/** Returns the values of fields. */
+export function valuesOf(page: Page, ...fields: string[]): Promise<string[]> {
+  return Promise.all(fields.map((field) => page.inputValue(field)));
+}
+
+/** Returns the position of each element on the page. */
+export function placesOf(page: Page, selector: string): Promise<number[][]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return [x, y + scrollY];
+    }),
+  );
+}
+
 /** Switches to a section and waits until it has loaded. */
 export async function openSection(page: Page, section: string): Promise<void> {
   await page.click(`#tab-${section}`);
@@ -62,6 +77,36 @@ export async function shows(page: Page, selector: string, text: string | RegExp)
 export async function download(page: Page, control: string): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(control)]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** Draws a picture, and returns its size, its number of colours, and its colours at some points (shares of its sides). */
+export function readPicture(
+  page: Page,
+  type: string,
+  content: Buffer,
+  points: readonly (readonly [x: number, y: number])[] = [],
+) {
+  return page.evaluate(
+    async ({ address, points, ground }) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+      context.fillStyle = ground;
+      context.fillRect(0, 0, width, height);
+      context.drawImage(image, 0, 0);
+      const colours = new Set(new Uint32Array(context.getImageData(0, 0, width, height).data.buffer)).size;
+      const at = points.map(([x, y]) => [...context.getImageData(x * width, y * height, 1, 1).data]);
+      return { size: [width, height], colours, at };
+    },
+    {
+      address: `data:${type};base64,${content.toString('base64')}`,
+      points,
+      // The margin of an SVG is transparent.
+      ground: type === 'image/png' ? 'transparent' : '#fff',
+    },
+  );
 }
 
 /** Waits until Solve has answered the last question. */

@@ -45,12 +45,8 @@ describeDemo('Solve: board', (demo) => {
     await page.keyboard.down('Shift');
     await clickSquare(page, BOARD, EIGHT, 60);
     await page.keyboard.up('Shift');
-    expect([await page.inputValue('#solve-start'), await page.inputValue('#solve-end')]).toEqual([
-      'b7',
-      'e1',
-    ]);
-    const { path } = await downloadTour(page);
-    expect([path[0], path.at(-1)]).toEqual([9, 60]);
+    expect(await page.inputValue('#solve-start')).toBe('b7');
+    expect(await page.inputValue('#solve-end')).toBe('e1');
     await clickSquare(page, BOARD, EIGHT, 9);
     expect(await page.inputValue('#solve-start')).toBe('');
     // A closed tour has no end.
@@ -100,8 +96,7 @@ describeDemo('Solve: board', (demo) => {
 
   it('sets start, end and blocked squares by keyboard', async () => {
     const page = await openUntil(demo, 'solve?rows=5&cols=6', 'tour of 30');
-    await page.locator('#tab-solve').focus();
-    await page.keyboard.press('Tab');
+    await page.press('#tab-solve', 'Tab');
     expect(await focused(page)).toBe('solve-board');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
@@ -109,22 +104,18 @@ describeDemo('Solve: board', (demo) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.inputValue('#solve-start')).toBe('b4');
 
-    await page.locator('#tool-start').focus();
-    await page.keyboard.press('ArrowRight');
+    await page.press('#tool-start', 'ArrowRight');
     expect(await page.isChecked('#tool-end')).toBe(true);
-    await page.locator(BOARD).focus();
-    await page.keyboard.press('ArrowRight');
+    await page.press(BOARD, 'ArrowRight');
     await page.keyboard.press(' ');
     await expect.poll(() => page.inputValue('#solve-end')).toBe('c4');
     await answers(page, 'An open tour of 30');
     const { path } = await downloadTour(page);
     expect([path[0], path.at(-1)]).toEqual([7, 8]);
 
-    await page.locator('#tool-end').focus();
-    await page.keyboard.press('ArrowRight');
+    await page.press('#tool-end', 'ArrowRight');
     expect(await page.isChecked('#tool-block')).toBe(true);
-    await page.locator(BOARD).focus();
-    for (const key of ['ArrowUp', 'Enter', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['ArrowUp', 'Enter', 'ArrowLeft', 'Enter']) await page.press(BOARD, key);
     await shows(page, '#announcement', 'b5, blocked');
     await expect.poll(() => page.url()).toContain('blocked=1-2');
     await page.keyboard.press('Enter');
@@ -171,8 +162,7 @@ describeDemo('Solve: board', (demo) => {
       expect(await page.locator(`${field}-remark`).count()).toBe(0);
     }
     await answers(page, 'tour of 64');
-    await page.locator('#solve-rows').focus();
-    await page.keyboard.press('ArrowUp');
+    await page.press('#solve-rows', 'ArrowUp');
     await answers(page, 'tour of 72');
   });
 
@@ -206,8 +196,7 @@ describeDemo('Solve: board', (demo) => {
       expect(place.scrolled).toEqual([0, 0]);
       // The board follows the keyboard cursor.
       const [there, back] = rows === '3' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
-      await page.locator('#tab-solve').focus();
-      await page.keyboard.press('Tab');
+      await page.press('#tab-solve', 'Tab');
       for (let i = 0; i < 100; i++) await page.keyboard.press(there);
       const seen = await places();
       const [offset, room] =

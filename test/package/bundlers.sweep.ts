@@ -23,7 +23,6 @@ import {
   type Solvers,
 } from '../browser/program.js';
 import { serve } from '../browser/static-server.js';
-import { IN_FULL, inSweep } from '../extent.js';
 import { BUNDLERS, serveWithVite } from './bundlers.js';
 import { type InstalledPackage, installPackage, ROOT } from './installed-package.js';
 
@@ -42,11 +41,7 @@ const STREAMED: Solvers = {
   streamed: ['await createSolver({ wasm: fetch(binary) })', { engine: 'wasm', simd: true }],
 };
 
-/** In the sweep, every bundler builds every program; in `npm test`, one of them. */
-function buildersFor(program: number): readonly string[] {
-  const all = Object.keys(BUNDLERS);
-  return IN_FULL ? all : [all[program % all.length]!];
-}
+const NAMES = Object.keys(BUNDLERS);
 
 describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
   let installed: InstalledPackage;
@@ -54,7 +49,6 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
 
   beforeAll(async () => {
     installed = installPackage();
-    installed.write('package.json', '{ "name": "empty", "private": true, "type": "module" }\n');
     browser = await launchChromium();
   });
 
@@ -73,13 +67,8 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     return out;
   }
 
-  /** Returns the answers of a program that is built, and served under a policy. */
-  async function answersOf(bundler: string, program: string, policy: string, pool = false): Promise<unknown> {
-    return servedAnswers(await built(bundler, program, pool), policy);
-  }
-
   /** Returns the answers of a built program under a policy. */
-  async function servedAnswers(out: string, policy: string): Promise<unknown> {
+  async function answersOf(out: string, policy: string): Promise<unknown> {
     const headers = { 'content-security-policy': policy };
     const server = await serve({ out: pathToFileURL(`${out}/`) }, {}, {}, headers);
     try {
@@ -89,23 +78,25 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     }
   }
 
-  it.each(buildersFor(0))('%s solves on each engine', async (name) => {
+  it.each(NAMES)('%s solves on each engine', async (name) => {
     const { binary: statement } = BUNDLERS[name]!;
     const solvers = statement ? { ...SOLVERS, ...STREAMED } : SOLVERS;
-    expectAnswers(await answersOf(name, programOf(solvers, statement), POLICY), solvers);
+    const out = await built(name, programOf(solvers, statement));
+    expectAnswers(await answersOf(out, POLICY), solvers);
   });
 
-  it.each(buildersFor(1))('%s falls back if the policy forbids WebAssembly', async (name) => {
+  it.each(NAMES)('%s falls back if the policy forbids WebAssembly', async (name) => {
     const solvers = SOLVERS_WITHOUT_WASM;
-    const [auto] = expectAnswers(await answersOf(name, programOf(solvers), WITHOUT_WASM), solvers);
+    const out = await built(name, programOf(solvers));
+    const [auto] = expectAnswers(await answersOf(out, WITHOUT_WASM), solvers);
     expect(auto!.fallbackReason).toMatch(/^WebAssembly cannot run here: .*unsafe-eval/);
   });
 
-  it.each(buildersFor(4))('%s contains only the used parts of core', async (name) => {
+  it.each(NAMES)('%s contains only the used parts of core', async (name) => {
     const solvers = coreSolvers('kernel.wasm', true);
     const out = await built(name, coreProgramOf(solvers), false, true);
     copyFileSync(join(ROOT, 'dist/kernel.wasm'), join(out, 'kernel.wasm'));
-    const [plain, streamed] = expectAnswers(await servedAnswers(out, POLICY), solvers, CORE_OPTIONS);
+    const [plain, streamed] = expectAnswers(await answersOf(out, POLICY), solvers, CORE_OPTIONS);
     const textOf = (scripts: readonly string[]) =>
       scripts.map((address) => readFileSync(join(out, address.split('/out/')[1]!), 'utf8')).join();
     // Words that no bundler shortens: the name of a strategy, and an export of the binary, which its engine calls.
@@ -117,9 +108,9 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     }
   });
 
-  it.each(buildersFor(2))('%s counts and makes puzzles on JavaScript', async (name) => {
+  it.each(NAMES)('%s counts and makes puzzles on JavaScript', async (name) => {
     const out = await built(name, kernelProgramOf());
-    expectKernelAnswers(await servedAnswers(out, WITHOUT_WASM));
+    expectKernelAnswers(await answersOf(out, WITHOUT_WASM));
     for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
       if (file.endsWith('.js')) expect(readFileSync(join(out, file), 'utf8')).not.toContain('0061736d');
     }
@@ -130,14 +121,14 @@ describe.skipIf(WITHOUT_BROWSER)('a page built by', () => {
     ['the worker file', FILE_POOL, POLICY, { engine: 'wasm', simd: true }],
     ['the inline worker', INLINE_POOL, WITH_BLOBS, { engine: 'wasm', simd: true }],
   ];
-  const POOLS_BUILT = Object.keys(BUNDLERS).flatMap((name) => POOLS.map((pool) => [name, ...pool] as const));
+  const POOLS_BUILT = NAMES.flatMap((name) => POOLS.map((pool) => [name, ...pool] as const));
 
-  inSweep.each(POOLS_BUILT)('%s has a pool with %s', async (name, _, pools, policy, expected) => {
-    const program = poolProgramOf(pools, REPORT);
-    expectPoolAnswers(await answersOf(name, program, policy, pools === FILE_POOL), pools, expected);
+  it.each(POOLS_BUILT)('%s has a pool with %s', async (name, _, pools, policy, expected) => {
+    const out = await built(name, poolProgramOf(pools, REPORT), pools === FILE_POOL);
+    expectPoolAnswers(await answersOf(out, policy), pools, expected);
   });
 
-  inSweep('the server of Vite has both pools', async () => {
+  it('the server of Vite has both pools', async () => {
     const folder = mkdtempSync(join(installed.project, 'served-'));
     const pools = { ...FILE_POOL, ...INLINE_POOL };
     writeFileSync(join(folder, 'program.js'), poolProgramOf(pools, REPORT));

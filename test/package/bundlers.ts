@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as rolldown from 'rolldown';
 import * as vite from 'vite';
-import { IN_FULL } from '../extent.js';
 import { SWEEP_PACKAGES } from './packages.js';
 
 /** The bundlers in the usual configuration, without settings for this package. */
@@ -46,10 +45,10 @@ export interface Bundling {
   readonly split?: boolean;
 }
 
-/** Writes a page that loads the bundle as a module. */
-function writePage({ out }: Bundling): void {
-  const script = '<script type="module" src="program.js"></script>';
-  writeFileSync(join(out, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
+/** Writes a page that loads the program, or its bundle, as a module. */
+function writePage(folder: string): void {
+  const script = '<script type="module" src="./program.js"></script>';
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
 }
 
 /**
@@ -67,14 +66,8 @@ function entriesOf({ folder, pool }: Bundling): Record<string, string> {
   return { program, ...workers };
 }
 
-/** Common settings of Vite. */
-function writeViteInput(folder: string): void {
-  const script = '<script type="module" src="./program.js"></script>';
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>bundled</title>${script}`);
-}
-
 async function withVite({ folder, out }: Bundling): Promise<void> {
-  writeViteInput(folder);
+  writePage(folder);
   await vite.build({
     root: folder,
     configFile: false,
@@ -89,7 +82,7 @@ async function withVite({ folder, out }: Bundling): Promise<void> {
 export async function serveWithVite(
   folder: string,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
-  writeViteInput(folder);
+  writePage(folder);
   const server = await vite.createServer({
     root: folder,
     configFile: false,
@@ -115,7 +108,7 @@ async function withWebpack(bundling: Bundling): Promise<void> {
   });
   await new Promise((resolve) => compiler.close(resolve));
   if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
-  writePage(bundling);
+  writePage(bundling.out);
 }
 
 async function withEsbuild(bundling: Bundling): Promise<void> {
@@ -131,7 +124,7 @@ async function withEsbuild(bundling: Bundling): Promise<void> {
     logLevel: 'silent',
   });
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
-  writePage(bundling);
+  writePage(bundling.out);
 }
 
 async function withRollup(bundling: Bundling): Promise<void> {
@@ -144,7 +137,7 @@ async function withRollup(bundling: Bundling): Promise<void> {
   });
   await bundle.write({ dir: bundling.out, format: 'es' });
   await bundle.close();
-  writePage(bundling);
+  writePage(bundling.out);
 }
 
 async function withRolldown(bundling: Bundling): Promise<void> {
@@ -157,7 +150,7 @@ async function withRolldown(bundling: Bundling): Promise<void> {
   });
   await bundle.write({ dir: bundling.out, format: 'esm', minify: true });
   await bundle.close();
-  writePage(bundling);
+  writePage(bundling.out);
 }
 
 function refuseWarning({ message }: { readonly message: string }): never {
@@ -178,19 +171,17 @@ const VERSIONS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('sweep/package.json', import.meta.url), 'utf8'),
 ).dependencies;
 
-/** Each bundler by name and version; in `npm test` those that also build the package. */
+/** Each bundler by name and version. */
 export const BUNDLERS: Readonly<Record<string, Bundler>> = {
   [`Vite ${vite.version}`]: {
     build: withVite,
     binary: "import binary from 'knights-tour-wasm/kernel.wasm?url';",
   },
   [`Rolldown ${rolldown.VERSION}`]: { build: withRolldown, binary: IMPORTED },
-  ...(IN_FULL && {
-    [`webpack ${VERSIONS.webpack}`]: {
-      build: withWebpack,
-      binary: "const binary = new URL('knights-tour-wasm/kernel.wasm', import.meta.url);",
-    },
-    [`esbuild ${VERSIONS.esbuild}`]: { build: withEsbuild, binary: IMPORTED },
-    [`Rollup ${VERSIONS.rollup}`]: { build: withRollup },
-  }),
+  [`webpack ${VERSIONS.webpack}`]: {
+    build: withWebpack,
+    binary: "const binary = new URL('knights-tour-wasm/kernel.wasm', import.meta.url);",
+  },
+  [`esbuild ${VERSIONS.esbuild}`]: { build: withEsbuild, binary: IMPORTED },
+  [`Rollup ${VERSIONS.rollup}`]: { build: withRollup },
 };

@@ -8,9 +8,8 @@ import { fileURLToPath } from 'node:url';
 export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A file in the tarball. */
-export interface PackedFile {
+interface PackedFile {
   readonly path: string;
-  readonly mode: number;
   /** In bytes. */
   readonly size: number;
 }
@@ -46,7 +45,7 @@ export interface InstalledPackage {
 export function installPackage(): InstalledPackage {
   const project = mkdtempSync(join(tmpdir(), 'knights-tour-wasm-'));
   const write = (file: string, content: string): void => writeFileSync(join(project, file), content);
-  write('package.json', '{ "name": "empty", "private": true }\n');
+  write('package.json', '{ "name": "empty", "private": true, "type": "module" }\n');
   const output = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], ROOT);
   const [tarball] = JSON.parse(output) as [{ filename: string; files: PackedFile[] }];
   const install = ['install', `./${tarball.filename}`, '--prefer-offline', '--no-audit', '--no-fund'];

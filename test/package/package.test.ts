@@ -2,32 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IN_FULL, inSweep } from '../extent.js';
+import { inSweep } from '../extent.js';
 import {
   cleanEnvironment,
   type InstalledPackage,
   installPackage,
   linksOf,
-  type PackedFile,
   ROOT,
   run,
 } from './installed-package.js';
 import { SWEEP_PACKAGES } from './packages.js';
 
 let installed: InstalledPackage;
-let project: string;
-let packed: readonly PackedFile[];
+let paths: string[];
 
 beforeAll(() => {
   installed = installPackage();
-  ({ project, packed } = installed);
+  paths = installed.packed.map(({ path }) => path);
 });
 
 afterAll(() => installed.remove());
 
 describe('the packed tarball', () => {
   it('contains exactly the build, both binaries, license, documents and examples', () => {
-    const paths = packed.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
@@ -36,30 +33,21 @@ describe('the packed tarball', () => {
         'CHANGELOG.md',
         'docs/tour-file.md',
         'package.json',
-      ]),
-    );
-    expect(paths).toEqual(
-      expect.arrayContaining([
         'dist/kernel.wasm',
         'dist/kernel-scalar.wasm',
         'dist/index.js',
         'dist/index.d.ts',
       ]),
     );
-    const others = paths.filter(
-      (path) =>
-        !/^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg|png)|examples\/.*)$/.test(
-          path,
-        ),
-    );
-    expect(others).toEqual([]);
+    const allowed =
+      /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg|png)|examples\/.*)$/;
+    expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith('docs/api/'))).toEqual([]);
     const ours = paths.filter((path) => !path.startsWith('docs/'));
     expect(ours.filter((path) => /test|bench|oracle|[.]sweep/i.test(path))).toEqual([]);
   });
 
   it('contains the files that its documents link to and show', () => {
-    const paths = packed.map(({ path }) => path);
     const folders = new Set(
       paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))),
     );
@@ -84,7 +72,7 @@ describe('the packed tarball', () => {
       .split('\n')
       .filter((path) => path.endsWith('.ts'))
       .map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
-    const built = packed.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
+    const built = paths.filter((path) => /^dist\/.*\.js$/.test(path));
     const modules = built.filter((path) => !/^dist\/(node|_virtual)\//.test(path));
     expect(modules.filter((path) => !sources.includes(path))).toEqual([]);
     expect(modules.length).toBeGreaterThan(100);
@@ -92,16 +80,16 @@ describe('the packed tarball', () => {
     expect(modules.filter((path) => path.startsWith('dist/cli/'))).toEqual(['dist/cli/main.js']);
     expect(built.filter((path) => path.startsWith('dist/node/')).length).toBeLessThan(35);
     // An entry has one file of declarations, and all entries share one.
-    expect(packed.filter(({ path }) => path.endsWith('.d.ts')).length).toBeLessThan(20);
-    expect(packed.length).toBeLessThan(450);
-    expect(packed.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(4_400_000);
+    expect(paths.filter((path) => path.endsWith('.d.ts')).length).toBeLessThan(20);
+    expect(paths.length).toBeLessThan(450);
+    expect(installed.packed.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(4_400_000);
   });
 
   inSweep('is the same if it is packed again', () => {
-    const folder = mkdtempSync(join(project, 'again-'));
+    const folder = mkdtempSync(join(installed.project, 'again-'));
     run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
     const again = readFileSync(join(folder, installed.tarball));
-    expect(again.equals(readFileSync(join(project, installed.tarball)))).toBe(true);
+    expect(again.equals(readFileSync(join(installed.project, installed.tarball)))).toBe(true);
   });
 
   it('runs nothing when it is installed', () => {
@@ -111,11 +99,8 @@ describe('the packed tarball', () => {
   });
 
   it('depends only on the loader', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')).packages[
-      'node_modules/knights-tour-wasm'
-    ];
-    expect(Object.keys(dependencies)).toEqual(['@assemblyscript/loader']);
-    const { packages } = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'));
+    const lock = join(installed.project, 'node_modules/.package-lock.json');
+    const { packages } = JSON.parse(readFileSync(lock, 'utf8'));
     expect(Object.keys(packages).sort()).toEqual([
       'node_modules/@assemblyscript/loader',
       'node_modules/knights-tour-wasm',
@@ -146,14 +131,11 @@ describe('the packed tarball', () => {
 
 describe('tools that check packages', () => {
   /** Returns the report of a development dependency on the tarball, and whether it passes. */
-  function verdict(
-    tool: string,
-    ...args: string[]
-  ): { readonly status: number | null; readonly said: string } {
+  function verdict(tool: string, ...args: string[]) {
     const folder = tool === 'attw' ? SWEEP_PACKAGES : ROOT;
     const command = join(folder, 'node_modules/.bin', tool);
     const { status, stdout, stderr } = spawnSync(command, args, {
-      cwd: project,
+      cwd: installed.project,
       encoding: 'utf8',
       env: cleanEnvironment(),
     });
@@ -168,7 +150,7 @@ describe('tools that check packages', () => {
   });
 
   // Takes twenty seconds, because it reads every entry with each kind of resolution.
-  it.runIf(IN_FULL)('every entry except the binaries has types wherever it is resolved', () => {
+  inSweep('every entry except the binaries has types wherever it is resolved', () => {
     const binaries = [
       ...['kernel.wasm', 'kernel-scalar.wasm', 'kernel-census.wasm', 'kernel-puzzle.wasm'],
       'standalone.js', // a classic script, which is not imported
@@ -183,29 +165,21 @@ describe('tools that check packages', () => {
   });
 });
 
-const SHOWN = `
+const IMPORTS = `
+  import { checkTour, createSolverSync, solve } from 'knights-tour-wasm';
+  import { createTsSolver } from 'knights-tour-wasm/ts';
   const { path, status } = solve({ rows: 5, cols: 5 }, { strategy: 'warnsdorff' });
   const wasm = createSolverSync({ engine: 'wasm' });
   console.log(JSON.stringify([status, path.length, checkTour({ rows: 5, cols: 5 }, path).ok, wasm.engine, createTsSolver().engine]));
 `;
-const EXPECTED = ['found', 25, true, 'wasm', 'ts'];
+const REQUIRES = IMPORTS.replace(/import (\{.*?\}) from ('.*?');/g, 'const $1 = require($2);');
 
 describe('the installed package', () => {
-  const NAMES = '{ checkTour, createSolverSync, solve }';
-
   it.each([
-    [
-      'import',
-      'loads.mjs',
-      `import ${NAMES} from 'knights-tour-wasm'; import { createTsSolver } from 'knights-tour-wasm/ts';`,
-    ],
-    [
-      'require()',
-      'loads.cjs',
-      `const ${NAMES} = require('knights-tour-wasm'); const { createTsSolver } = require('knights-tour-wasm/ts');`,
-    ],
-  ])('can be loaded with %s', (_, file, loading) => {
-    expect(JSON.parse(installed.runProgram(file, loading + SHOWN))).toEqual(EXPECTED);
+    ['import', 'loads.mjs', IMPORTS],
+    ['require()', 'loads.cjs', REQUIRES],
+  ])('can be loaded with %s', (_, file, program) => {
+    expect(JSON.parse(installed.runProgram(file, program))).toEqual(['found', 25, true, 'wasm', 'ts']);
   });
 
   it('lets consumers load its binaries themselves', () => {
@@ -222,12 +196,10 @@ describe('the installed package', () => {
     expect(installed.runProgram('binaries.mjs', program)).toBe('wasm true\nwasm false\n');
   });
 
-  it.each([
-    ['knights-tour', ['5x5', '--start', '0,0']],
-    ['knights-tour-wasm', ['5x5', '--start', '0,0']],
-  ])('has the command %s', (name, args) => {
-    const result = spawnSync(join(project, 'node_modules/.bin', name), args, {
-      cwd: project,
+  it.each(['knights-tour', 'knights-tour-wasm'])('has the command %s', (name) => {
+    const command = join(installed.project, 'node_modules/.bin', name);
+    const result = spawnSync(command, ['5x5', '--start', '0,0'], {
+      cwd: installed.project,
       encoding: 'utf8',
       env: cleanEnvironment(),
     });
@@ -239,7 +211,7 @@ describe('the installed package', () => {
   });
 
   it('has the command under npx', () => {
-    const version = run('npx', ['--no-install', 'knights-tour', '--version'], project).trim();
+    const version = run('npx', ['--no-install', 'knights-tour', '--version'], installed.project).trim();
     expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
   });
 });

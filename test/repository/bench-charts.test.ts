@@ -47,12 +47,7 @@ describe('lineChartSvg', () => {
   });
 });
 
-interface DrawnBar {
-  left: number;
-  width: number;
-}
-
-function drawnBars(svg: string): DrawnBar[] {
+function drawnBars(svg: string) {
   return [...svg.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="16"/g)].map(
     ([, left, width]) => ({ left: Number(left), width: Number(width) }),
   );

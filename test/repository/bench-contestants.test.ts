@@ -37,16 +37,13 @@ describe('a kernel that the ladder calls directly', () => {
       [7, 253],
     ] as const) {
       const workload = { rows: size, cols: size };
-      const expected = textbookTours(workload);
       const contestant = await prepare(workload);
-      for (const program of [expected, contestant]) program.arrange(11, count);
-      const answers = Array.from(contestant.answers() as Iterable<ArrayLike<number>>, (numbers) =>
-        Array.from(numbers),
-      );
-      expect(answers).toEqual(
-        Array.from(expected.answers() as Iterable<ArrayLike<number>>, (numbers) => Array.from(numbers)),
-      );
-      expect(contestant.run()).toBe(answers.reduce((sum, [length]) => sum + length!, 0));
+      const [expected, answers] = [textbookTours(workload), contestant].map((program) => {
+        program.arrange(11, count);
+        return Array.from(program.answers() as Iterable<ArrayLike<number>>, (numbers) => Array.from(numbers));
+      });
+      expect(answers).toEqual(expected);
+      expect(contestant.run()).toBe(answers!.reduce((sum, [length]) => sum + length!, 0));
     }
   });
 });

@@ -7,6 +7,7 @@ import { DEFAULT_MEMORY } from '../../src/census/limits.js';
 import { linksOf } from '../package/installed-package.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** Returns the existing files of the repository by patterns, also those that are not committed yet. */
 function filesOf(...patterns: readonly string[]): string[] {
@@ -35,16 +36,17 @@ const FROM = ['', 'bench', 'demo'];
 const MADE = ['docs/api/'];
 
 describe('the documentation', () => {
-  it.each(PAGES)('%s links to existing files', (page) => {
+  it.each(PAGES)('%s links to existing files, and has no merge conflict', (page) => {
     const missing = linksOf(page).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
     expect(missing).toEqual([]);
+    expect(read(page)).not.toMatch(/^(<{7}|>{7}|={7}$)/m);
   });
 
   it('names existing files, in pages and in comments', () => {
     const missing: string[] = [];
     let names = 0;
     for (const file of TEXTS) {
-      for (const name of namedFiles(readFileSync(join(ROOT, file), 'utf8'))) {
+      for (const name of namedFiles(read(file))) {
         names++;
         const isThere = FROM.some((folder) => existsSync(join(ROOT, folder, name)));
         if (!isThere && !MADE.includes(name)) missing.push(`${file}: ${name}`);
@@ -58,7 +60,7 @@ describe('the documentation', () => {
     const files = TEXTS.filter((file) => file.startsWith('src/engines/ts/'));
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) {
-      const [first] = readFileSync(join(ROOT, file), 'utf8').split('\n', 1);
+      const [first] = read(file).split('\n', 1);
       expect(first, file).toMatch(
         /^\/\/ (Counterpart: assembly\/[a-z-]+\.ts(,.*)?|No counterpart in assembly\/: .*)\.$/,
       );
@@ -66,8 +68,8 @@ describe('the documentation', () => {
   });
 
   it('builds every page of the guide that the README links to', () => {
-    const { projectDocuments } = JSON.parse(readFileSync(join(ROOT, 'typedoc.json'), 'utf8'));
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const { projectDocuments } = JSON.parse(read('typedoc.json'));
+    const readme = read('README.md');
     const [, list] = /^- Guide: (.*)$/m.exec(readme)!;
     const named = [...list!.matchAll(/\]\(([^)]+)\)/g)].map(([, page]) => page!);
     expect(named.length).toBeGreaterThan(10);
@@ -80,24 +82,18 @@ describe('the documentation', () => {
   it('runs the command only under the name of this package', () => {
     // npx fetches the package of the given name, and knights-tour belongs to others.
     for (const file of [...TEXTS, ...EXAMPLES]) {
-      expect(readFileSync(join(ROOT, file), 'utf8'), file).not.toMatch(/npx (?:knights-tour)(?!-wasm)/);
+      expect(read(file), file).not.toMatch(/npx (?:knights-tour)(?!-wasm)/);
     }
     // The package is not on npm yet.
-    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).not.toMatch(
-      /^npx |npm install knights-tour-wasm$/m,
-    );
+    expect(read('README.md')).not.toMatch(/^npx |npm install knights-tour-wasm$/m);
   });
 
   it.each(['SECURITY.md', 'docs/guide/counting.md'])('%s documents the memory of a count', (page) => {
-    const text = readFileSync(join(ROOT, page), 'utf8');
+    const text = read(page);
     const said = [...text.matchAll(/\(([\d.]+) (\w+) by default\)/g)];
     expect(said.map(([, number, unit]) => [Number(number), unit])).toEqual([
       [DEFAULT_MEMORY / 2 ** 30, 'GiB'],
     ]);
-  });
-
-  it.each(PAGES)('%s has no merge conflict', (page) => {
-    expect(readFileSync(join(ROOT, page), 'utf8')).not.toMatch(/^(<{7}|>{7}|={7}$)/m);
   });
 
   it('shows the current pictures of the package, all of them', () => {
@@ -111,21 +107,13 @@ describe('the documentation', () => {
   it('describes each algorithm on a page of its own, with sources', () => {
     const pages = PAGES.filter((page) => /^docs\/algorithms\/(?!README)/.test(page));
     expect(pages.length).toBeGreaterThanOrEqual(5);
-    const list = readFileSync(join(ROOT, 'docs/algorithms/README.md'), 'utf8');
+    const list = read('docs/algorithms/README.md');
     for (const page of pages) {
-      expect(readFileSync(join(ROOT, page), 'utf8')).toMatch(/\n## Sources\n\n- /);
+      expect(read(page)).toMatch(/\n## Sources\n\n- /);
       expect(list).toContain(`(${page.split('/').pop()})`);
     }
   });
 });
-
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-
-interface Step {
-  readonly file: string;
-  readonly name: string;
-  readonly importer: string;
-}
 
 /** The steps of each call, as listed in CONTRIBUTING.md. */
 const PATHS = new Map(
@@ -134,12 +122,10 @@ const PATHS = new Map(
       .split('## The path of a call')[1]!
       .split('\n## ')[0]!
       .matchAll(/^`([\w.]+)`[^|]*\n\n((?:\|.*\n)+)/gm),
-  ].map(([, call, table]): [string, Step[]] => {
+  ].map(([, call, table]) => {
     const rows = [...table!.matchAll(/^\| `(.+)` \| `(.+)` \| `(.+)` \|$/gm)];
-    return [
-      call!,
-      rows.map(([, file, name, importer]) => ({ file: file!, name: name!, importer: importer! })),
-    ];
+    const steps = rows.map(([, file, name, importer]) => ({ file: file!, name: name!, importer: importer! }));
+    return [call!, steps] as const;
   }),
 );
 

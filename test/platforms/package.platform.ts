@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,10 +13,17 @@ import {
   type Solvers,
   TYPESCRIPT,
 } from '../browser/program.js';
-import { cleanEnvironment, type InstalledPackage, installPackage } from '../package/installed-package.js';
+import {
+  cleanEnvironment,
+  complaints,
+  type InstalledPackage,
+  installPackage,
+  RESOLUTIONS,
+  ROOT,
+} from '../package/installed-package.js';
 import { platformFile } from './platforms.js';
 
-/** The packed package on other runtimes: the same answers on each engine. */
+/** The packed package on other runtimes, with the same answers on each engine, and with other compilers. */
 
 interface Runtime {
   readonly name: string;
@@ -74,53 +82,54 @@ beforeAll(() => {
 
 afterAll(() => installed.remove());
 
-describe.each(RUNTIMES)('$name', ({ path, version, args = [] }) => {
-  const program = platformFile(path);
-  const isHere = process.platform === 'linux' && process.arch === 'x64';
+// The packages are for Linux on x64. There, a missing one is a failure.
+const isHere = process.platform === 'linux' && process.arch === 'x64';
 
-  function runs(...rest: string[]): { status: number | null; stdout: string; stderr: string } {
-    const { status, stdout, stderr } = spawnSync(program!, rest, {
-      cwd: installed.project,
-      encoding: 'utf8',
-      env: { ...cleanEnvironment(), NO_COLOR: '1' },
-    });
-    return { status, stdout, stderr };
+describe.skipIf(!isHere).each(RUNTIMES)('$name', ({ path, version, args = [] }) => {
+  const program = platformFile(path);
+
+  function runs(...rest: string[]) {
+    const env = { ...cleanEnvironment(), NO_COLOR: '1' };
+    return spawnSync(program!, rest, { cwd: installed.project, encoding: 'utf8', env });
   }
 
-  // The packages are for Linux on x64. There, a missing one is a failure.
-  describe.skipIf(!isHere)('on Linux, x64', () => {
-    it('has the expected version', () => {
-      expect(runs('--version').stdout.split(' (')[0]!.trim()).toMatch(version);
-    });
+  it('has the expected version', () => {
+    expect(runs('--version').stdout.split(' (')[0]!.trim()).toMatch(version);
+  });
 
-    it.each(['imports.mjs', 'requires.cjs'])('gives the same answers on each engine (%s)', (file) => {
-      const { status, stdout, stderr } = runs(...args, file);
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expectAnswers(JSON.parse(stdout), SOLVERS);
-    });
+  it.each(['imports.mjs', 'requires.cjs'])('gives the same answers on each engine (%s)', (file) => {
+    const { status, stdout, stderr } = runs(...args, file);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expectAnswers(JSON.parse(stdout), SOLVERS);
+  });
 
-    it('accepts a binary as bytes, module and response', () => {
-      expect(runs(...args, 'streams.mjs')).toEqual({
-        status: 0,
-        stdout: 'wasm true\n'.repeat(4),
-        stderr: '',
-      });
-    });
+  it('accepts a binary as bytes, module and response', () => {
+    const stdout = 'wasm true\n'.repeat(4);
+    expect(runs(...args, 'streams.mjs')).toMatchObject({ status: 0, stdout, stderr: '' });
+  });
 
-    it('has pools, with the worker file and with the inline worker', () => {
-      const { status, stdout, stderr } = runs(...args, 'pools.mjs');
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expectPoolAnswers(JSON.parse(stdout), POOLS, { engine: 'wasm', simd: true });
-    });
+  it('has pools, with the worker file and with the inline worker', () => {
+    const { status, stdout, stderr } = runs(...args, 'pools.mjs');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expectPoolAnswers(JSON.parse(stdout), POOLS, { engine: 'wasm', simd: true });
+  });
 
-    it('runs the command', () => {
-      const command = join(installed.project, 'node_modules/knights-tour-wasm/dist/cli/main.js');
-      const { status, stdout, stderr } = runs(...args, command, '5x5', '--start', '0,0');
-      expect(stderr).toMatch(/^wasm \(SIMD\) .*a valid open tour\n$/);
-      expect(stdout.trim().split(/\s+/)).toHaveLength(25);
-      expect(status).toBe(0);
-      const impossible = runs(...args, command, '4x4', '--closed');
-      expect(impossible.status).toBe(1);
-    });
+  it('runs the command', () => {
+    const command = join(installed.project, 'node_modules/knights-tour-wasm/dist/cli/main.js');
+    const { status, stdout, stderr } = runs(...args, command, '5x5', '--start', '0,0');
+    expect(stderr).toMatch(/^wasm \(SIMD\) .*a valid open tour\n$/);
+    expect(stdout.trim().split(/\s+/)).toHaveLength(25);
+    expect(status).toBe(0);
+    const impossible = runs(...args, command, '4x4', '--closed');
+    expect(impossible.status).toBe(1);
+  });
+});
+
+describe.each(['typescript-5.0', 'typescript-7.0'])('%s', (name) => {
+  const compiler = platformFile(`${name}/bin/tsc`)!;
+
+  it.each(Object.entries(RESOLUTIONS))('compiles a consumer with module resolution %s', (_, options) => {
+    copyFileSync(join(ROOT, 'test/package/consumer/consumer.ts'), join(installed.project, 'consumer.ts'));
+    expect(complaints(installed, compiler, options)).toBe('');
   });
 });
