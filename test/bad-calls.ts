@@ -317,22 +317,15 @@ export const BAD_BATCHES: BadCall[] = [
   [[], TypeError, /^batch is undefined; it must be an object$/],
   [[null], TypeError, /^batch is null; it must be an object$/],
   [[{ ...SIZE, count: 1, strat: 0 }], TypeError, /^batch has the unknown key 'strat'; allowed are rows,/],
-  [[{ ...SIZE, count: 1, start: 64 }], RangeError, /^start is 64; it must be an integer from 0 to 63$/],
   [
     [{ ...SIZE, count: 1, start: 'Random' }],
     TypeError,
     /^start is "Random"; it must be a square number or \[row, col\]$/,
   ],
-  [[{ ...SIZE, count: 1, start: null }], TypeError, /^start is null; /],
-  [[{ ...SIZE, count: 1, start: 9, blocked: [9] }], RangeError, /^start is 9; it must be a square that is/],
-  [[{ ...SIZE, count: 1, start: 9, end: 9 }], RangeError, /^end is 9; it must be another square than start/],
   [[{ ...SIZE, count: 1, seed: 0 }], TypeError, /'seed' belongs to the options/],
-  ...[...BAD_SIZES, ...BAD_HOLES].map(
+  ...[...BAD_SIZES, ...BAD_HOLES, ...BAD_ENDS].map(
     ([[board], error, message]): BadCall => [[{ ...(board as object), count: 1 }], error, message],
   ),
-  [[{ ...SIZE, count: 1, end: 64 }], RangeError, /^end is 64; /],
-  [[{ ...SIZE, count: 1, end: 1, closed: true }], RangeError, /^end is 1; it must be left out for a closed/],
-  [[{ ...SIZE, count: 1, closed: 0 }], TypeError, /^closed is 0; it must be true or false$/],
   ...BAD_STARTS,
   ...BAD_OPTIONS.map(
     ([[options], error, message]): BadCall => [[{ ...SIZE, count: 1 }, options], error, message],

@@ -33,7 +33,7 @@ export function refuseToCompile(): void {
 }
 
 /** Removes the initial memory of instances, as a process limit does: compiled binaries cannot run. */
-export function refuseMemory(): void {
+function refuseMemory(): void {
   const refusal = new RangeError('could not allocate memory');
   class RefusedInstance {
     constructor() {
@@ -43,3 +43,10 @@ export function refuseMemory(): void {
   vi.spyOn(WebAssembly, 'Instance').mockImplementation(RefusedInstance as never);
   vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(refusal);
 }
+
+/** Platforms without WebAssembly: the problem, how a test causes it, and the reported reason. */
+export const REFUSALS: readonly (readonly [what: string, takeAway: () => void, reason: RegExp])[] = [
+  ['is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
+  ['may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
+  ['has no memory', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
+];

@@ -5,9 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { degreeBoard } from '../src/problem/knight-graph.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 import { createSolver, createSolverSync } from '../src/solver/create-solver.js';
-import type { Solver } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
-import { BINARY, refuseMemory, refuseToCompile, SCALAR_BINARY } from './binaries.js';
+import { BINARY, REFUSALS, SCALAR_BINARY } from './binaries.js';
 import { countDegree } from './reference-walk.js';
 
 const BOARD = { rows: 8, cols: 8 };
@@ -143,11 +142,7 @@ describe('the WebAssembly engine', () => {
 });
 
 describe('without WebAssembly', () => {
-  it.each([
-    ['it is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
-    ['it may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
-    ['its memory is not available', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
-  ])("'auto' chooses the TypeScript engine and reports why if %s", async (_, takeAway, reason) => {
+  it.each(REFUSALS)("'auto' chooses TypeScript and reports why if it %s", async (_, takeAway, reason) => {
     takeAway();
     const fresh = await freshPackage();
     for (const solver of [fresh.createSolverSync(), await fresh.createSolver({ engine: 'auto' })]) {
@@ -165,6 +160,8 @@ describe('without WebAssembly', () => {
     const js = await import('../src/census-js.js');
     expect(js.countTours(small)).toMatchObject({ status: 'counted', count: 8n });
     expect(() => countTours(small)).toThrow();
+    const ts = await import('../src/ts.js');
+    expect(ts.createTsSolver().solve(BOARD)).toEqual(EXPECTED);
   });
 });
 
@@ -205,17 +202,6 @@ describe('without memory', () => {
     const each = Array.from({ length: 5 }, () => [expect.stringMatching(message), true]);
     // A construction uses a window of memory for any board.
     expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found']);
-  });
-});
-
-describe('the TypeScript engine alone', () => {
-  it('solves without WebAssembly', async () => {
-    vi.stubGlobal('WebAssembly', undefined);
-    vi.resetModules();
-    const { createTsSolver: create } = await import('../src/ts.js');
-    const solver: Solver = create();
-    expect(solver).toMatchObject({ engine: 'ts', simd: false });
-    expect(solver.solve(BOARD)).toEqual(EXPECTED);
   });
 });
 

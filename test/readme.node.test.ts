@@ -9,6 +9,7 @@ import { inSweep, sampleOf } from './extent.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const MAX_LINES = 180;
 
 /** The README, the pages of the guide and linked pages, by their paths. */
@@ -153,7 +154,6 @@ describe('README and guide', () => {
   });
 
   it('name only existing scripts and exports', () => {
-    const { scripts, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const named = [...README.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
     expect(named).toContain('docs');
     for (const name of named) expect(scripts).toHaveProperty([name!]);
@@ -165,7 +165,6 @@ describe('README and guide', () => {
   });
 
   it('list every entry', () => {
-    const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     // Programs do not import workers and binaries. The guide lists them.
     const entries = Object.keys(exports).filter((subpath) => !/worker$|wasm$|inline$|package/.test(subpath));
     for (const subpath of entries) expect(README).toContain(`\`knights-tour-wasm${subpath.slice(1)}\``);
@@ -174,7 +173,6 @@ describe('README and guide', () => {
   });
 
   it('show an import map of every entry that a page can load', () => {
-    const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const page = blocksOf('', PAGES.get('docs/guide/browsers.md')!).find(
       ({ language }) => language === 'html',
     )!;

@@ -157,15 +157,10 @@ describe('tourToSvg', () => {
   });
 
   it('rejects invalid arguments and names them', () => {
+    const themes = "it must be one of 'auto', 'light', 'dark'";
     const invalid: [values: unknown[], error: Error][] = [
-      [
-        [CHESS, OPEN, { theme: 'blue' }],
-        new TypeError("theme is \"blue\"; it must be one of 'auto', 'light', 'dark'"),
-      ],
-      [
-        [CHESS, OPEN, { theme: null }],
-        new TypeError("theme is null; it must be one of 'auto', 'light', 'dark'"),
-      ],
+      [[CHESS, OPEN, { theme: 'blue' }], new TypeError(`theme is "blue"; ${themes}`)],
+      [[CHESS, OPEN, { theme: null }], new TypeError(`theme is null; ${themes}`)],
       [[CHESS, OPEN, { numbers: 1 }], new TypeError('numbers is 1; it must be true or false')],
       [[CHESS, OPEN, { coordinates: 'no' }], new TypeError('coordinates is "no"; it must be true or false')],
       [[CHESS, OPEN, { base: 2 }], new RangeError('base is 2; it must be an integer from 0 to 1')],

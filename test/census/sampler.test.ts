@@ -15,6 +15,7 @@ import { batchPath } from '../../src/problem/batch.js';
 import { checkTour } from '../../src/problem/check.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
+import { arraysOf } from '../batch-checks.js';
 import { extent, inSweep, sampleOf } from '../extent.js';
 import { CENSUS_ENTRIES, problemsWithTours, result, smallProblems } from './problems.js';
 
@@ -158,16 +159,11 @@ describe.each(CENSUS_ENTRIES)('a batch of a sampler of $name', ({ createSampler 
 
   test('is written to the arrays in out', () => {
     const sampler = createSampler({ rows: 5, cols: 5 });
-    const out = {
-      paths: new Uint16Array(60),
-      visited: new Uint32Array(2),
-      statuses: new Uint8Array(2),
-      nodes: new Float64Array(2),
-    };
+    const out = arraysOf(Uint16Array, 2, 25, 10);
     const batch = sampler.sampleBatch({ count: 2, out });
     expect(batch.paths).toBe(out.paths);
     expect(Array.from(out.paths.subarray(25, 50))).toEqual(Array.from(sampler.sample({ stream: 1 })));
-    expect(Array.from(out.paths.subarray(50))).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(Array.from(out.paths.subarray(50))).toEqual(Array(10).fill(0xab));
     expect(() => sampler.sampleBatch({ count: 3, out })).toThrow(RangeError);
   });
 

@@ -9,15 +9,9 @@ import { bytesOf, file, run, said, words } from './command.js';
 function readTours(name: string) {
   const bytes = bytesOf(name);
   expect(bytes.toString('latin1', 0, 8)).toBe('KNTOURS\u0002');
-  const numbers = [8, 12, 16, 20, 24, 28].map((at) => bytes.readUInt32LE(at));
-  const [head, rows, cols, length, width, flags] = numbers as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [head, rows, cols, length, width, flags] = [8, 12, 16, 20, 24, 28].map((at) =>
+    bytes.readUInt32LE(at),
+  );
   const count = Number(bytes.readBigUInt64LE(32));
   const row = 8 + length * width;
   expect([head % 64, bytes.length]).toEqual([0, head + count * row]);

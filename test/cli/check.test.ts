@@ -142,8 +142,7 @@ describe('knights-tour check', () => {
       [cut, 'it ends within tour 19'],
       [long, 'it has data after its 20 tours'],
     ] as const) {
-      const err = `knights-tour: standard input: ${message}
-`;
+      const err = `knights-tour: standard input: ${message}\n`;
       expect(await run(['check'], damaged)).toMatchObject({ code: 2, err });
     }
   });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -27,25 +27,27 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   return { code: await code, out, err };
 }
 
-/** Starts the command. */
+/** Starts the command. @param env variables that differ from those of this process */
 export function start(
   args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
   nodeArgs: readonly string[] = [],
-  env: NodeJS.ProcessEnv = process.env,
-): ChildProcess {
-  return spawn(process.execPath, [...nodeArgs, COMMAND, ...args], { cwd: FOLDER, env });
+  input: string | Uint8Array = '',
+): ChildProcessWithoutNullStreams {
+  const options = { cwd: FOLDER, env: { ...process.env, ...env } };
+  const child = spawn(process.execPath, [...nodeArgs, COMMAND, ...args], options);
+  child.stdin.on('error', () => {}); // one that ends on bad usage does not read it
+  child.stdin.end(input);
+  return child;
 }
 
 /** Runs the command with an input. */
-export function run(args: readonly string[], input: string | Uint8Array = ''): Promise<Ended> {
-  const child = start(args);
-  child.stdin!.on('error', () => {}); // one that ends on bad usage does not read it
-  child.stdin!.end(input);
-  return ended(child);
+export function run(args: readonly string[], input?: string | Uint8Array): Promise<Ended> {
+  return ended(start(args, {}, [], input));
 }
 
 /** Writes a file for the command and returns its name. */
-export function file(name: string, content: string): string {
+export function file(name: string, content: string | Uint8Array): string {
   writeFileSync(join(FOLDER, name), content);
   return name;
 }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSampler, tours } from '../../src/census.js';
@@ -45,7 +45,7 @@ function jsonOf(name: string): Record<string, unknown> {
 function forgetCount(name: string): void {
   const bytes = bytesOf(name);
   bytes.writeBigUInt64LE(2n ** 64n - 1n, 32);
-  writeFileSync(join(FOLDER, name), bytes);
+  file(name, bytes);
 }
 
 describe('the format', () => {
@@ -142,7 +142,7 @@ describe('the JSON beside a NumPy array', () => {
 
   it('is missing for a merged array if a part has none, and must describe its array', async () => {
     await said(['batch', '5x6', '--count', '3', '--output', 'one.npy']);
-    writeFileSync(join(FOLDER, 'bare.npy'), bytesOf('one.npy'));
+    file('bare.npy', bytesOf('one.npy'));
     const bare = await run(['check', 'bare.npy']);
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Add the size')]);
     file('some.npy.json', '{"old":true}');
@@ -163,8 +163,8 @@ describe('knights-tour merge', () => {
     await said(['batch', '6x5', '--count', '2', '--output', 'six.npy']);
     await said(['batch', '5x6', '--count', '2', '--output', 'five.npy']);
     const eight = bytesOf('eight.bin');
-    writeFileSync(join(FOLDER, 'cut.bin'), eight.subarray(0, -1));
-    writeFileSync(join(FOLDER, 'long.bin'), Buffer.concat([eight, Buffer.from('x')]));
+    file('cut.bin', eight.subarray(0, -1));
+    file('long.bin', Buffer.concat([eight, Buffer.from('x')]));
     const usages: readonly [files: string, message: RegExp][] = [
       [
         'eight.bin six.bin --output x.bin',

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,6 @@ function temporaryFiles(): string[] {
 
 async function started(args: readonly string[], until: () => boolean) {
   const child = start(args);
-  child.stdin!.end();
   const end = ended(child);
   while (!until()) await setTimeout(20);
   return { child, end };
@@ -73,20 +72,15 @@ describe('a signal', () => {
       );
       const rest = await run(['list', '6x6', '--limit', '3', '--format', 'list', ...options!.split(' ')]);
       const list = tours({ rows: 6, cols: 6 });
-      const next: string[] = [];
-      for (let i = 0; i < count + 3; i++) {
-        const tour = list.next().value!;
-        if (i >= count) next.push(tour.join(' '));
-      }
-      expect(rest.out.trimEnd().split('\n')).toEqual(next);
+      const lines = Array.from({ length: count + 3 }, () => list.next().value!.join(' '));
+      expect(rest.out.trimEnd().split('\n')).toEqual(lines.slice(count));
       expect(existsSync(join(FOLDER, 'tours'))).toBe(false);
     },
   );
 
   it('prints the options that continue a list on a pipe', async () => {
     const child = start(['list', '6x6', '--format', 'list']);
-    child.stdin!.end();
-    child.stdout!.once('data', () => child.kill('SIGINT'));
+    child.stdout.once('data', () => child.kill('SIGINT'));
     const { out, err } = await ended(child);
     const after = /^[\d ]+ tours; continue with --first \d+ --after (\S+)\n$/.exec(err)![1]!;
     const last = out.trimEnd().split('\n').at(-1)!.split(' ').map(Number);
@@ -118,10 +112,9 @@ inSweep('a list is the same for any number of workers', async () => {
 describe('a pipe whose reader is gone', () => {
   it.each(ENDLESS)('ends %s quietly', async (typed) => {
     const child = start(typed.split(' '));
-    child.stdin!.end();
-    child.stdout!.once('data', () => child.stdout!.destroy());
+    child.stdout.once('data', () => child.stdout.destroy());
     const code = new Promise((resolve) => child.on('close', resolve));
-    const err = await text(child.stderr!);
+    const err = await text(child.stderr);
     expect(await code).toBe(0);
     // "solve" still reports its result.
     if (!typed.startsWith('solve')) expect(err).toBe('');
@@ -140,24 +133,19 @@ describe('a temporary file of a killed run', () => {
     await end;
     const [name] = left() as [string];
     const others = [
-      temporaryName('killed/tour.txt'), // of a process that runs: this one
-      join('killed', name.replace('tour.txt', 'tour.txt.bak')),
-      join('killed', name.replace(/\.[0-9a-f]{6}-/, '.zzzzzz-')),
-      'killed/tour.txt.tmp',
+      basename(temporaryName('killed/tour.txt')), // of a process that runs: this one
+      name.replace('tour.txt', 'tour.txt.bak'),
+      name.replace(/\.[0-9a-f]{6}-/, '.zzzzzz-'),
+      'tour.txt.tmp',
     ];
-    for (const other of others) file(other, '');
+    for (const other of others) file(join('killed', other), '');
     for (const next of ['6x6', '3x3', '6x6 --strategy warnsdorff --seed 1', 'list 3x10 --closed']) {
       for (const leftover of [name, name.replace('tour.txt', 'tour.txt.json')]) {
-        writeFileSync(join(FOLDER, 'killed', leftover), '');
+        file(join('killed', leftover), '');
       }
       await run([...next.split(' '), ...output]);
-      expect([next, left().sort()]).toEqual([
-        next,
-        others
-          .map((other) => other.slice('killed/'.length))
-          .filter((other) => other.endsWith('.tmp'))
-          .sort(),
-      ]);
+      const kept = others.filter((other) => other.endsWith('.tmp'));
+      expect([next, left().sort()]).toEqual([next, kept.sort()]);
     }
   });
 });

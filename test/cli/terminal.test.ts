@@ -1,9 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/terminal.js';
-import { type Ended, ended, FOLDER, run, start } from './command.js';
+import { type Ended, ended, FOLDER, file, run, start } from './command.js';
 
 /** Makes standard error look like a terminal with 256 colours. */
 const TERMINAL = `
@@ -16,17 +14,14 @@ const TERMINAL = `
 
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
-function startOnTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  writeFileSync(join(FOLDER, 'terminal.mjs'), TERMINAL);
-  const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
-  const colours = { TERM: 'xterm-256color', COLORTERM: '', CI: undefined, ...environment };
-  const child = start(args, ['--import', join(FOLDER, 'terminal.mjs')], { ...rest, ...colours });
-  child.stdin!.end();
-  return child;
+function startOnTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const unset = { NO_COLOR: undefined, FORCE_COLOR: undefined, CI: undefined };
+  const env = { ...unset, TERM: 'xterm-256color', COLORTERM: '', ...environment };
+  return start(args, env, ['--import', join(FOLDER, file('terminal.mjs', TERMINAL))]);
 }
 
-function onTerminal(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return ended(startOnTerminal(args, environment));
+function onTerminal(...values: Parameters<typeof startOnTerminal>): Promise<Ended> {
+  return ended(startOnTerminal(...values));
 }
 
 describe('on a terminal', () => {
@@ -57,7 +52,7 @@ describe('on a terminal', () => {
   it('clears the progress of a count that a signal ends, and prints nothing', async () => {
     const child = startOnTerminal(['count', '8x8', '--closed'], { NO_COLOR: '1' });
     const end = ended(child);
-    child.stderr!.once('data', () => child.kill('SIGINT'));
+    child.stderr.once('data', () => child.kill('SIGINT'));
     const { out, err } = await end;
     expect([child.signalCode, out]).toEqual(['SIGINT', '']);
     const lines = err.split('\r\u001b[K');

@@ -52,16 +52,13 @@ function decoded(kind: Input['task'], { terms, input }: Change = {}): Task {
   return decodeTask(id, data);
 }
 
+const HUGE = { rows: 2 ** 40, cols: 2 ** 40 };
 const BAD: readonly (readonly [Input['task'], Change, RegExp])[] = [
   ['solve', { input: { task: 'eval' } }, /^the kind of the task is "eval"/],
   ['solve', { input: { task: '__proto__' } }, /^the kind of the task is "__proto__"/],
   ['solve', { input: { problem: 7 } }, /^problem is 7/],
   ['solve', { input: { problem: { ...problem, start: 0 } } }, /^start is 0/],
-  [
-    'solve',
-    { input: { problem: { ...problem, board: { rows: 2 ** 40, cols: 2 ** 40 } } } },
-    /^rows \* cols is/,
-  ],
+  ['solve', { input: { problem: { ...problem, board: HUGE } } }, /^rows \* cols is/],
   ['solve', { terms: { options: { ...solving.options, nodeLimit: 0 } } }, /^nodeLimit is 0/],
   ['solve', { terms: { options: { ...solving.options, code: '1' } } }, /unknown key 'code'/],
   ['solve', { terms: { counts: 1 } }, /^counts is 1/],
@@ -71,12 +68,8 @@ const BAD: readonly (readonly [Input['task'], Change, RegExp])[] = [
   ['problems', { input: { count: 2 } }, /^fields is/],
   ['problems', { input: { count: 2 ** 30 } }, /^count is/],
   ['problems', { input: { squares: 2 ** 40 } }, /^squares is/],
-  [
-    'problems',
-    { input: { fields: new Int32Array([6, 6, -1, -1, 0, 33]) } },
-    /^the number of open squares is 33/,
-  ],
-  ['problems', { input: { fields: new Int32Array([9, 9, -1, -1, 0, 33]) } }, /^the length of blocked is 36/],
+  ['problems', { input: { fields: Int32Array.of(6, 6, -1, -1, 0, 33) } }, /the number of open squares is 33/],
+  ['problems', { input: { fields: Int32Array.of(9, 9, -1, -1, 0, 33) } }, /^the length of blocked is 36/],
   ['count', { input: { part: { index: 1, of: 1 } } }, /^index is 1/],
   ['count', { input: { targets: { index: 3, of: 3 } } }, /^index is 3/],
   ['count', { input: { targets: 3 } }, /^targets is 3/],

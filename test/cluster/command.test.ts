@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { bytesOf, ended, file, run, said, start, words } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
-import { isJob, OwnRedis } from './own-redis.js';
+import { OwnRedis } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
 import { end, startWorker } from './workers.js';
 
@@ -38,10 +38,8 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis', () => {
   ])('%s ended by a signal leaves no job behind', async (...args) => {
     // No worker runs for this queue.
     const client = start([...args, '--redis', store.url, '--queue', store.queue]);
-    client.stdin!.end();
     const end = ended(client);
-    const jobs = async () =>
-      (await store.redis.keys(`bull:knights-tour-${store.queue}-*`)).filter(isJob).length;
+    const jobs = async () => (await store.jobKeys()).length;
     await expect.poll(jobs, { interval: 20 }).toBeGreaterThan(0);
     client.kill('SIGINT');
     expect(await end).toMatchObject({ code: null, out: '' });
@@ -51,11 +49,10 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis', () => {
   inSweep('returns the task of a worker to the queue when a signal ends it', async () => {
     const queue = ['--queue', store.queue];
     const first = start(['worker', '--redis', store.url, '--workers', '1', ...queue]);
-    first.stdin!.end();
     const firstEnd = ended(first);
     const counting = run(['count', '6x7', '--redis', store.url, ...queue]);
     // The worker has the task or is about to take it. In both cases its lock must not delay the task for a minute.
-    await new Promise((resolve) => first.stderr!.once('data', resolve));
+    await new Promise((resolve) => first.stderr.once('data', resolve));
     first.kill('SIGTERM');
     expect(await firstEnd).toMatchObject({ code: null, out: '' });
     const second = await startWorker(store.url, queue);

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import VERSION from 'package:version';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -14,10 +13,8 @@ import { end } from './workers.js';
 /** Operating a cluster: logs, and the commands for jobs. */
 
 /** Runs the command, with the URL of Redis in the environment. */
-function command(args: readonly string[], url?: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const child = start(args, [], { ...process.env, ...(url && { REDIS_URL: url }), ...env });
-  child.stdin!.end();
-  return ended(child);
+function command(args: readonly string[], url: string, env?: NodeJS.ProcessEnv): Promise<Ended> {
+  return ended(start(args, { REDIS_URL: url, ...env }));
 }
 
 /** An address without a Redis. */
@@ -34,7 +31,6 @@ describe('knights-tour without Redis', () => {
 
   it('can be ended by a signal while it waits', async () => {
     const child = start(['worker', '--redis', NOWHERE]);
-    child.stdin!.end();
     const done = ended(child);
     // The signal handlers are installed after the packages are loaded.
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -51,13 +47,9 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
   const store = new OwnRedis();
 
   function startLogging(url: string, args: readonly string[]) {
-    const worker: ChildProcess = start(['worker', '--workers', '1', ...args], [], {
-      ...process.env,
-      REDIS_URL: url,
-    });
-    worker.stdin!.end();
+    const worker = start(['worker', '--workers', '1', ...args], { REDIS_URL: url });
     let log = '';
-    worker.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    worker.stderr.setEncoding('utf8').on('data', (text: string) => {
       log += text;
     });
     return { worker, lines: () => log.split('\n').slice(0, -1) };
@@ -137,7 +129,6 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const other = new Worker(`knights-tour-${store.queue}-9.8.7`, async () => {}, named);
     const small = await store.worker({ memory: 128_000_000 });
     const client = start(['count', '7x8', '--redis', store.url, '--queue', store.queue]);
-    client.stdin!.end();
     const answer = ended(client);
     const why = `${none}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
     await until(async () => (await cluster.status('large')).waiting === why);
@@ -148,7 +139,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await until(() => messages(logged).at(-1) === `waiting: waiting: ${why}`);
     expect(messages(logged)[0]).toBe(`waiting: waiting: ${none}`);
     await until(() => messages(small.events).includes(`waiting: a client is waiting: ${why}`));
-    client.stderr!.once('data', () => client.kill('SIGTERM'));
+    client.stderr.once('data', () => client.kill('SIGTERM'));
     expect(await answer).toEqual({ code: null, out: '', err: `waiting: ${why}\n` });
     await other.close();
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import VERSION from 'package:version';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -24,26 +25,28 @@ type Closable = { close(): Promise<void> };
  * after the test.
  */
 export class OwnRedis {
+  /** A connection for inspection. */
+  redis!: Redis;
+  /** Name of the queue of the current test. */
+  queue = '';
   #server!: RedisServer;
-  #redis!: Redis;
-  #queues = 0;
   readonly #open: Closable[] = [];
 
   /** @param password the password of Redis, if any */
   constructor(readonly password?: string) {
     beforeAll(async () => {
       this.#server = await RedisServer.start(...(password ? ['--requirepass', password] : []));
-      this.#redis = new Redis(this.url, { maxRetriesPerRequest: null });
-      this.#redis.on('error', () => {});
+      this.redis = new Redis(this.url, { maxRetriesPerRequest: null });
+      this.redis.on('error', () => {});
     }, inject('patience'));
     beforeEach(() => {
-      this.#queues++;
+      this.queue = `own-${randomUUID()}`;
     });
     afterEach(async () => {
       for (const each of this.#open.splice(0).reverse()) await each.close();
     });
     afterAll(async () => {
-      this.#redis.disconnect();
+      this.redis.disconnect();
       await endWorkers();
       await this.#server.remove();
     });
@@ -63,16 +66,6 @@ export class OwnRedis {
     const server = await RedisServer.start(...more);
     this.#open.push({ close: () => server.remove() });
     return server;
-  }
-
-  /** A connection for inspection. */
-  get redis(): Redis {
-    return this.#redis;
-  }
-
-  /** Name of the queue of the current test. */
-  get queue(): string {
-    return `own-${this.#queues}`;
   }
 
   /** Opens the BullMQ queue of tasks that need little memory. */
@@ -99,28 +92,24 @@ export class OwnRedis {
     return { close: () => worker.close(), events };
   }
 
+  /** Returns the keys of the BullMQ jobs of the queue. */
+  async jobKeys(): Promise<string[]> {
+    const keys = await this.redis.keys(`bull:knights-tour-${this.queue}-*`);
+    return keys.filter((key) => /:[\w-]{45}$/.test(key));
+  }
+
   /** Waits until the queue has `count` BullMQ jobs, and returns their keys. */
   async jobs(count: number): Promise<string[]> {
-    let jobs: string[] = [];
-    await until(async () => {
-      const keys = await this.#redis.keys(`bull:knights-tour-${this.queue}-*`);
-      jobs = keys.filter(isJob);
-      return jobs.length === count;
-    });
-    return jobs;
+    await until(async () => (await this.jobKeys()).length === count);
+    return this.jobKeys();
   }
 
   /** Returns the keys that do not expire. */
   async lastingKeys(pattern: string): Promise<string[]> {
-    const keys = await this.#redis.keys(pattern);
-    const times = await Promise.all(keys.map((key) => this.#redis.pttl(key)));
+    const keys = await this.redis.keys(pattern);
+    const times = await Promise.all(keys.map((key) => this.redis.pttl(key)));
     return keys.filter((_, i) => times[i] === -1);
   }
-}
-
-/** Returns whether a key is that of a BullMQ job. */
-export function isJob(key: string): boolean {
-  return /:[\w-]{45}$/.test(key);
 }
 
 /** Returns the status of a job; undefined if there is no such job. */

@@ -1,55 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A Redis for tests: on a free port of the loopback, in a new folder, with an append-only file. */
 
-/** Path of `redis-server`; undefined if it is not installed. */
-function findRedis(): string | undefined {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, 'redis-server');
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Try the next folder.
-    }
-  }
-  return undefined;
-}
-
-const PATH = findRedis();
+const IS_INSTALLED = spawnSync('redis-server', ['--version']).status === 0;
 
 /** Whether the tests with a real Redis run. With CI=true they fail if there is none. */
-export const HAS_REDIS: boolean = PATH !== undefined || Boolean(process.env.CI);
+export const HAS_REDIS: boolean = IS_INSTALLED || Boolean(process.env.CI);
 /** Message that is printed once if they are skipped. */
 export const REDIS_REMARK: string | undefined = HAS_REDIS
   ? undefined
   : 'redis-server is not installed: tests of the cluster are left out';
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(Boolean, () => false);
+  socket.destroy();
+  return isOpen;
 }
 
 export class RedisServer {
@@ -68,7 +49,7 @@ export class RedisServer {
 
   /** @param more arguments of redis-server; with a certificate it accepts only TLS */
   static async start(...more: string[]): Promise<RedisServer> {
-    if (PATH === undefined)
+    if (!IS_INSTALLED)
       throw new Error('redis-server is not installed, and CI is set: apt-get install redis-server');
     const server = new RedisServer(await freePort(), more);
     await server.startAgain();
@@ -81,7 +62,7 @@ export class RedisServer {
     const port = isSecured ? ['--port', '0', '--tls-port', String(this.port)] : ['--port', String(this.port)];
     const place = [...port, '--bind', '127.0.0.1', '--dir', this.#folder];
     const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
-    this.#process = spawn(PATH!, [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
+    this.#process = spawn('redis-server', [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
     while (!(await accepts(this.port))) await pause(20);
   }
 

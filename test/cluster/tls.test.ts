@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCluster } from 'knights-tour-wasm/bullmq';
 import { countTours } from 'knights-tour-wasm/census';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ended, start } from '../cli/command.js';
+import { FOLDER, file, run } from '../cli/command.js';
 import { HAS_REDIS, RedisServer } from './redis-server.js';
 import { endWorkers, startWorker } from './workers.js';
 
@@ -15,10 +13,8 @@ const PASSWORD = 'open-sesame';
 const PROBLEM = { rows: 5, cols: 6, start: 0 } as const;
 
 describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'knights-tour-tls-'));
-  const certificateFile = join(folder, 'certificate.pem');
-  const keyFile = join(folder, 'key.pem');
   let certificate: string;
+  let certificateFile: string;
   let server: RedisServer;
 
   const urlWith = (password: string): string => `rediss://:${password}@127.0.0.1:${server.port}`;
@@ -32,8 +28,8 @@ describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
       ],
     });
     certificate = made.cert;
-    writeFileSync(certificateFile, made.cert);
-    writeFileSync(keyFile, made.private);
+    certificateFile = join(FOLDER, file('certificate.pem', made.cert));
+    const keyFile = join(FOLDER, file('key.pem', made.private));
     server = await RedisServer.start(
       ...['--tls-cert-file', certificateFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no'],
       ...['--requirepass', PASSWORD],
@@ -43,7 +39,6 @@ describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
   afterAll(async () => {
     await endWorkers();
     await server.remove();
-    rmSync(folder, { recursive: true });
   });
 
   it('works with a trusted certificate', async () => {
@@ -66,7 +61,7 @@ describe.runIf(HAS_REDIS)('a cluster over TLS', () => {
     const connection = { url: urlWith('other-secret'), tls: { ca: certificate } };
     const message = /^Redis at 127.0.0.1:\d+ cannot be used: (?!.*secret)WRONGPASS/;
     await expect(createCluster({ connection })).rejects.toThrow(message);
-    const { code, err } = await ended(start(['count', '5x5', '--redis', urlWith(PASSWORD)]));
+    const { code, err } = await run(['count', '5x5', '--redis', urlWith(PASSWORD)]);
     expect(code).toBe(2);
     expect(err).toContain('self-signed certificate');
     expect(err).not.toContain(PASSWORD);

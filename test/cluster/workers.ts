@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { start } from '../cli/command.js';
 
 /** Worker processes, started with the command. */
-
-const COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 const running = new Set<ChildProcess>();
 
@@ -11,18 +9,15 @@ const running = new Set<ChildProcess>();
 export async function startWorker(
   url: string,
   more: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
+  env?: NodeJS.ProcessEnv,
 ): Promise<ChildProcess> {
   const args = ['worker', '--redis', url, '--workers', '1', '--lock-duration', '2', ...more];
-  const worker = spawn(process.execPath, [COMMAND, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...env },
-  });
+  const worker = start(args, env);
   running.add(worker);
   worker.once('exit', () => running.delete(worker));
   let output = '';
-  worker.stderr!.setEncoding('utf8');
-  for await (const text of worker.stderr!) {
+  worker.stderr.setEncoding('utf8');
+  for await (const text of worker.stderr) {
     output += text;
     if (output.includes('working')) return worker;
   }

@@ -11,14 +11,7 @@ import {
 } from '../../src/core.js';
 import { createSolver as createCompleteSolver } from '../../src/index.js';
 import { createTsSolver } from '../../src/ts.js';
-import {
-  BINARY,
-  refuseMemory,
-  refuseToCompile,
-  responseOf,
-  SCALAR_BINARY,
-  stampedWith,
-} from '../binaries.js';
+import { BINARY, REFUSALS, refuseToCompile, responseOf, SCALAR_BINARY, stampedWith } from '../binaries.js';
 
 const BOARD = { rows: 8, cols: 8 };
 const EXPECTED = createTsSolver().solve(BOARD);
@@ -151,25 +144,16 @@ describe.each(WAYS)('%s of core', (way, create) => {
     }
   });
 
-  it.each<[string, () => void, RegExp]>([
-    ['is missing', () => vi.stubGlobal('WebAssembly', undefined), /^WebAssembly is not available here$/],
-    ['may not be compiled', refuseToCompile, /^WebAssembly cannot run here: code generation disallowed/],
-    ['has no memory', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],
-  ])('falls back to TypeScript and reports why if WebAssembly %s', async (_, takeAway, reason) => {
+  it.each([
+    ...REFUSALS.map((refusal) => [...refusal, BYTES] as const),
+    ['rejects the bytes', () => {}, /^WebAssembly cannot run here: /, BYTES.slice(0, 1000)] as const,
+  ])('falls back to TypeScript and reports why if WebAssembly %s', async (_, takeAway, reason, wasm) => {
     takeAway();
-    const solver = await create({ strategies, wasm: BYTES });
+    const solver = await create({ strategies, wasm });
     expectSolver(solver, 'ts');
     expect(solver.fallbackReason).toMatch(reason);
-    await expect(create({ strategies, wasm: BYTES, engine: 'wasm' })).rejects.toThrow(reason);
+    await expect(create({ strategies, wasm, engine: 'wasm' })).rejects.toThrow(reason);
     expectSolver(await create({ strategies }), 'ts');
-  });
-
-  it('falls back if the compiler rejects the bytes', async () => {
-    const broken = BYTES.slice(0, 1000);
-    const solver = await create({ strategies, wasm: broken });
-    expectSolver(solver, 'ts');
-    expect(solver.fallbackReason).toMatch(/^WebAssembly cannot run here: /);
-    await expect(create({ strategies, wasm: broken, engine: 'wasm' })).rejects.toThrow(/^WebAssembly cannot/);
   });
 
   it(way === 'createSolver' ? 'waits for a binary' : 'does not wait for a binary', async () => {

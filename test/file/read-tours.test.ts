@@ -9,6 +9,7 @@ import { normaliseBoard, type TourProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
 import { createTsSolver } from '../../src/ts.js';
 import { extent } from '../extent.js';
+import { all } from '../jobs/kit.js';
 
 const solver = createTsSolver();
 
@@ -19,12 +20,6 @@ function concat(pieces: Iterable<Uint8Array>): Uint8Array {
 /** Yields bytes in chunks of a length. */
 async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
-}
-
-async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
-  const list: Value[] = [];
-  for await (const value of values) list.push(value);
-  return list;
 }
 
 const cases = fc.record({
@@ -166,18 +161,18 @@ describe('files of tours', () => {
     const file = concat([writer.head(3), ...writer.tours(batch, 0)]);
     const changed = (at: number, value: number) =>
       Uint8Array.from(file, (byte, i) => (i === at ? value : byte));
-    await expect(all(readTours(changed(64 + 33, 26)))).rejects.toThrow('tour 1 is damaged');
-    await expect(all(readTours(changed(64 + 33 + 4, 9)))).rejects.toThrow('tour 1 is damaged');
-    await expect(all(readTours(changed(64 + 8, 25)))).rejects.toThrow('tour 0 is damaged');
-    await expect(all(readTours(changed(24, 3)))).rejects.toThrow('its header is damaged');
-    await expect(all(readTours(concat([file, Uint8Array.of(1)])))).rejects.toThrow(
-      'it has data after its 3 tours',
-    );
-    await expect(all(readTours(Buffer.from('{"path":[0,-1]}\n')))).rejects.toThrow(
-      /^line 1: its path must be whole numbers/,
-    );
-    await expect(all(readTours(Buffer.from('{"path":[0]}\nx\n')))).rejects.toThrow(/^line 2: /);
-    await expect(all(readTours(Buffer.from('{"path":[0],"status":"lost"}\n')))).rejects.toThrow(/^line 1: /);
+    for (const [damaged, message] of [
+      [changed(64 + 33, 26), 'tour 1 is damaged'],
+      [changed(64 + 33 + 4, 9), 'tour 1 is damaged'],
+      [changed(64 + 8, 25), 'tour 0 is damaged'],
+      [changed(24, 3), 'its header is damaged'],
+      [concat([file, Uint8Array.of(1)]), 'it has data after its 3 tours'],
+      [Buffer.from('{"path":[0,-1]}\n'), /^line 1: its path must be whole numbers/],
+      [Buffer.from('{"path":[0]}\nx\n'), /^line 2: /],
+      [Buffer.from('{"path":[0],"status":"lost"}\n'), /^line 1: /],
+    ] as const) {
+      await expect(all(readTours(damaged))).rejects.toThrow(message);
+    }
     await expect(tourFileHeader(Buffer.from('{}'))).rejects.toThrow(RangeError);
     expect(() => readTours('tours.bin' as never)).toThrow(
       'source is "tours.bin"; it must be a Uint8Array or an async iterable of them',

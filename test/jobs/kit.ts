@@ -16,11 +16,11 @@ export interface Kit {
 }
 
 /** A test of calls. The runner closes them. */
-export type Body<Of extends Kit = Kit> = (calls: CallMethods, kit: Of) => Promise<void>;
-export type Bodies<Of extends Kit = Kit> = Readonly<Record<string, Body<Of>>>;
+export type Body = (calls: CallMethods, kit: Kit) => Promise<void>;
+export type Bodies = Readonly<Record<string, Body>>;
 
 /** Runs a body on a new executor. */
-export async function run<Of extends Kit>(body: Body<Of>, kit: Of): Promise<void> {
+export async function run(body: Body, kit: Kit): Promise<void> {
   const calls = await kit.open();
   try {
     await body(calls, kit);
@@ -91,7 +91,7 @@ export function pause(milliseconds: number): Promise<void> {
 }
 
 /** Shorter than the limit of the runner, which does not show where a body hangs. */
-export const SOON = 150_000;
+const SOON = 150_000;
 
 /** Returns the result of a promise, or rejects if it hangs. */
 export async function soon<Value>(promise: Promise<Value>): Promise<Value> {
@@ -140,27 +140,24 @@ export function* mixed(count: number): Generator<TourProblem> {
   }
 }
 
-/** An array with margins. */
-type Space = (bytes: number) => ArrayBufferLike;
-export const shared: Space = (bytes) => new SharedArrayBuffer(bytes);
-export const plain: Space = (bytes) => new ArrayBuffer(bytes);
 export const NAMES = ['paths', 'visited', 'statuses', 'nodes'] as const;
 
 /** Number of elements before and after an array that a call must not write to. */
 const MARGIN = 8;
 const MARK = 77;
 
-/** Returns arrays for a batch, with margins. @param spaceOf the memory of array i */
+/** Returns arrays for a batch, with margins. @param memoryOf the kind of memory of array i */
 export function arraysOn(
   count: number,
   squares: number,
-  spaceOf: (i: number) => Space,
+  memoryOf: (i: number) => typeof ArrayBuffer | typeof SharedArrayBuffer,
   Paths: typeof Uint8Array | typeof Uint16Array | typeof Uint32Array,
 ): BatchArrays {
   const types = [Paths, Uint32Array, Uint8Array, Float64Array] as const;
   const arrays = types.map((Type, i) => {
     const length = i === 0 ? count * squares : count;
-    const array = new Type(spaceOf(i)((length + 2 * MARGIN) * Type.BYTES_PER_ELEMENT) as ArrayBuffer);
+    const Memory = memoryOf(i) as typeof ArrayBuffer;
+    const array = new Type(new Memory((length + 2 * MARGIN) * Type.BYTES_PER_ELEMENT));
     return array.fill(MARK).subarray(MARGIN);
   });
   return Object.fromEntries(NAMES.map((name, i) => [name, arrays[i]])) as unknown as BatchArrays;
@@ -172,10 +169,8 @@ export function sameArrays(out: BatchArrays, expected: BatchArrays, what: string
     const { length } = expected[name];
     const whole = new (out[name].constructor as Uint8ArrayConstructor)(out[name].buffer as ArrayBuffer);
     const margins = [...whole.subarray(0, MARGIN), ...whole.subarray(MARGIN + length)];
-    holds(
-      margins.every((value) => value === MARK),
-      `the margins of ${name} of ${what}`,
-    );
+    const isKept = margins.every((value) => value === MARK);
+    holds(isKept, `the margins of ${name} of ${what} are unchanged`);
     const isSame = expected[name].every((value, i) => value === whole[MARGIN + i]);
     holds(isSame, `${name} of ${what} are those of a solver`);
   }

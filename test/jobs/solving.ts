@@ -1,11 +1,14 @@
 import type { BatchOptions, BatchProblem, BatchResult } from '../../src/problem/batch.js';
 import { CLOCKWISE, type Move, type SolveOptions } from '../../src/problem/options.js';
 import type { TourProblem } from '../../src/problem/problem.js';
-import { all, arraysOn, type Bodies, equal, holds, LARGE, mixed, NAMES, plain, sameArrays } from './kit.js';
+import { all, arraysOn, type Bodies, equal, holds, LARGE, mixed, NAMES, sameArrays } from './kit.js';
 
 /** Bodies about `solve`, `solveBatch` and `solveAll`: answers are those of a solver. */
 
 const REVERSED: Move[] = [...CLOCKWISE].reverse();
+const SEARCH = { strategy: 'warnsdorff-backtracking' } as const;
+const WALK = { strategy: 'warnsdorff' } as const;
+const RANDOM_WALK = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
 const OF_PROBLEMS = ['rows', 'cols', 'start', 'end', 'closed', 'blocked', 'starts', 'count'];
 
 /** Separates the problem from the options of a table entry. */
@@ -18,20 +21,20 @@ function separate<Problem, Options>(row: Problem & Options): [Problem, Options] 
 /** Small problems, and problems too large to solve in place; all four statuses. */
 const PROBLEMS: readonly (TourProblem & SolveOptions)[] = [
   { rows: 8, cols: 8 },
-  { rows: 80, cols: 81, start: [3, 4], strategy: 'warnsdorff' },
-  { rows: 80, cols: 80, start: 0, closed: true, strategy: 'warnsdorff', tieBreak: 'random', seed: 3 },
-  { rows: 90, cols: 60, strategy: 'warnsdorff-backtracking', moveOrder: REVERSED },
+  { rows: 80, cols: 81, start: [3, 4], ...WALK },
+  { rows: 80, cols: 80, start: 0, closed: true, ...RANDOM_WALK, seed: 3 },
+  { rows: 90, cols: 60, ...SEARCH, moveOrder: REVERSED },
   { rows: 100, cols: 70, closed: true, start: 12 },
   { rows: 200, cols: 201, start: 0, end: 3 },
-  { rows: 71, cols: 71, blocked: [0, 1, 5040], strategy: 'warnsdorff' },
+  { rows: 71, cols: 71, blocked: [0, 1, 5040], ...WALK },
   { rows: 70, cols: 70, blocked: [0, [3, 4]] },
-  { rows: 70, cols: 70, blocked: new Uint8Array(4900).fill(1, 0, 2), strategy: 'warnsdorff' },
+  { rows: 70, cols: 70, blocked: new Uint8Array(4900).fill(1, 0, 2), ...WALK },
   { rows: 2, cols: 5000 },
   { rows: 5, cols: 1001, start: 1 },
   { rows: 70, cols: 70, start: 0, closed: true, strategy: 'backtracking', nodeLimit: 200_000 },
   { rows: 5, cols: 5, start: 0, closed: false, end: 2, strategy: 'backtracking' },
   { rows: 4, cols: 8, blocked: [3, 12], strategy: 'backtracking' },
-  { rows: 700, cols: 700, strategy: 'warnsdorff', tieBreak: 'farthest' },
+  { rows: 700, cols: 700, ...WALK, tieBreak: 'farthest' },
   { rows: 120, cols: 90, closed: true, strategy: 'random', seed: 6, stream: 1 },
   { rows: 3, cols: 300, strategy: 'random' },
   { rows: 90, cols: 90, start: 'random', strategy: 'random', stream: 5 },
@@ -44,26 +47,16 @@ const PROBLEMS: readonly (TourProblem & SolveOptions)[] = [
 
 /** Batches of many and of few tasks. */
 const BATCH_ROWS: readonly (BatchProblem & BatchOptions)[] = [
-  { rows: 8, cols: 8, count: 40_000, strategy: 'warnsdorff', tieBreak: 'random', stream: 2 ** 32 - 9000 },
-  { rows: 8, cols: 8, starts: repeatSquares(64, 30_000), strategy: 'warnsdorff' },
-  {
-    rows: 8,
-    cols: 8,
-    closed: true,
-    starts: repeatSquares(64, 9_000),
-    strategy: 'warnsdorff',
-    moveOrder: REVERSED,
-  },
+  { rows: 8, cols: 8, count: 40_000, ...RANDOM_WALK, stream: 2 ** 32 - 9000 },
+  { rows: 8, cols: 8, starts: repeatSquares(64, 30_000), ...WALK },
+  { rows: 8, cols: 8, closed: true, starts: repeatSquares(64, 9_000), ...WALK, moveOrder: REVERSED },
   { rows: 7, cols: 7, starts: repeatSquares(49, 5_000) },
-  { rows: 6, cols: 10, closed: true, count: 3_000, strategy: 'warnsdorff-backtracking', seed: 5 },
-  {
-    ...{ rows: 5, cols: 58, starts: [148, 0, 2, 4, 6, 148, 150] },
-    ...{ strategy: 'warnsdorff-backtracking', tieBreak: 'random' },
-  },
-  { rows: 40, cols: 40, starts: repeatSquares(1600, 300), strategy: 'warnsdorff' },
-  { rows: 300, cols: 300, starts: [0, 5, 89_999], strategy: 'warnsdorff' },
+  { rows: 6, cols: 10, closed: true, count: 3_000, ...SEARCH, seed: 5 },
+  { rows: 5, cols: 58, starts: [148, 0, 2, 4, 6, 148, 150], ...SEARCH, tieBreak: 'random' },
+  { rows: 40, cols: 40, starts: repeatSquares(1600, 300), ...WALK },
+  { rows: 300, cols: 300, starts: [0, 5, 89_999], ...WALK },
   // More starts, of two bytes each, than are sent before the call returns.
-  { rows: 20, cols: 20, starts: repeatSquares(400, 4000), strategy: 'warnsdorff' },
+  { rows: 20, cols: 20, starts: repeatSquares(400, 4000), ...WALK },
   { rows: 30, cols: 30, count: 12, strategy: 'divide-and-conquer' },
   { rows: 20, cols: 20, blocked: [0, 21], count: 100, tieBreak: 'random' },
   { rows: 4, cols: 4, count: 2000 },
@@ -140,12 +133,11 @@ export const SOLVING: Bodies = {
       equal(out.subarray(side * side), new Uint32Array(5).fill(7), 'the rest of out');
     }
     const batch = { rows: 8, cols: 8, count: 3000 };
-    const options = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
-    const out = arraysOn(3009, 64, () => plain, Uint32Array);
-    const result = await calls.solveBatch(batch, { ...options, out });
+    const out = arraysOn(3009, 64, () => ArrayBuffer, Uint32Array);
+    const result = await calls.solveBatch(batch, { ...RANDOM_WALK, out });
     for (const name of NAMES) holds(result[name] === out[name], `${name} is the array of the caller`);
     clearRest(result);
-    sameArrays(out, clearRest(solver.solveBatch(batch, options)), 'a batch');
+    sameArrays(out, clearRest(solver.solveBatch(batch, RANDOM_WALK)), 'a batch');
   },
 
   'solves an iterable like a loop, in order': async (calls, { solver }) => {
@@ -156,17 +148,17 @@ export const SOLVING: Bodies = {
     }
     const problems = [...mixed(50), { rows: 1100, cols: 1100 }, ...mixed(50), { rows: 800, cols: 900 }];
     for (const options of [
-      { strategy: 'warnsdorff', tieBreak: 'random', seed: 9 },
-      { strategy: 'warnsdorff-backtracking', moveOrder: REVERSED, nodeLimit: 2_000_000 },
+      { ...RANDOM_WALK, seed: 9 },
+      { ...SEARCH, moveOrder: REVERSED, nodeLimit: 2_000_000 },
     ] as const) {
       const expected = problems.map((problem) => solver.solve(problem, options));
       equal(await all(calls.solveAll(problems, options)), expected);
     }
     const out = new Uint32Array(1100 * 1100);
     let i = 0;
-    for await (const result of calls.solveAll(problems, { strategy: 'warnsdorff', out })) {
+    for await (const result of calls.solveAll(problems, { ...WALK, out })) {
       holds(!result.path || result.path.buffer === out.buffer, 'the path is a view of out');
-      equal(result, solver.solve(problems[i++]!, { strategy: 'warnsdorff' }));
+      equal(result, solver.solve(problems[i++]!, WALK));
     }
     equal(i, problems.length);
   },
@@ -177,11 +169,8 @@ export const SOLVING: Bodies = {
   ) => {
     const options = { strategy: 'random', seed: 3 } as const;
     for (const count of [20, 4100]) {
-      const problems = Array(count).fill({
-        rows: 3,
-        cols: 4 + (count % 8),
-        start: 'random',
-      }) as TourProblem[];
+      const problem = { rows: 3, cols: 4 + (count % 8), start: 'random' } as const;
+      const problems: TourProblem[] = Array(count).fill(problem);
       const expected = problems.map((problem, stream) => solver.solve(problem, { ...options, stream }));
       equal(await all(calls.solveAll(problems, { ...options, stream: 'count' })), expected);
       holds(new Set(expected.map(({ path }) => path?.join())).size > 10, 'tours differ');
@@ -189,11 +178,10 @@ export const SOLVING: Bodies = {
       equal(same, Array(count).fill(expected[7]));
     }
     // Boards that get their own task, and problems after them.
-    const walks = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
     const large = { rows: 1100, cols: 1000 };
     const problems = [...mixed(700), large, ...mixed(700), large];
-    const expected = problems.map((problem, stream) => solver.solve(problem, { ...walks, stream }));
-    equal(await all(calls.solveAll(later(problems, 100), { ...walks, stream: 'count' })), expected);
+    const expected = problems.map((problem, stream) => solver.solve(problem, { ...RANDOM_WALK, stream }));
+    equal(await all(calls.solveAll(later(problems, 100), { ...RANDOM_WALK, stream: 'count' })), expected);
   },
 
   'answers requests in order': async (calls, { solver }) => {
@@ -209,14 +197,14 @@ export const SOLVING: Bodies = {
       calls.solveBatch(batch),
       calls.solve(LARGE),
       all(calls.solveAll(mixed(2000))),
-      all(calls.solveAll(mixed(1000), { strategy: 'warnsdorff' })),
+      all(calls.solveAll(mixed(1000), WALK)),
     ]);
     equal(clearRest(many), clearRest(solver.solveBatch(batch)));
     equal(single, solver.solve(LARGE));
     const solved = (count: number, options = {}) =>
       [...mixed(count)].map((problem) => solver.solve(problem, options));
     equal(stream, solved(2000));
-    equal(other, solved(1000, { strategy: 'warnsdorff' }));
+    equal(other, solved(1000, WALK));
   },
 
   'answers all equal tasks of a call': async (calls, { solver }) => {
@@ -239,10 +227,7 @@ export const SOLVING: Bodies = {
       const batch = { rows: 8, cols: 8, count };
       same(clearRest(await calls.solveBatch(batch)), clearRest(solver.solveBatch(batch)));
     }
-    same(await calls.countTours({ rows: 5, cols: 6 }), {
-      status: 'counted',
-      count: '18784',
-      method: 'frontier',
-    });
+    const counted = { status: 'counted', count: '18784', method: 'frontier' };
+    same(await calls.countTours({ rows: 5, cols: 6 }), counted);
   },
 };

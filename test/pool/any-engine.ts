@@ -13,7 +13,6 @@ import {
   rejects,
   sameError,
   soon,
-  thrownBy,
 } from '../jobs/kit.js';
 import { type PoolBodies, watched } from './kit.js';
 
@@ -23,6 +22,7 @@ const NOT_STARTED = /^Error: a worker of the pool could not be started: /;
 
 export const ON_ANY_ENGINE: PoolBodies = {
   'rejects bad options': async (kit) => {
+    const allowed = 'engine, wasm, workers, createWorker';
     for (const [options, error] of [
       [null, new TypeError('options is null; it must be an object')],
       [{ workers: 0 }, new RangeError('workers is 0; it must be an integer from 1 to 1024')],
@@ -30,28 +30,9 @@ export const ON_ANY_ENGINE: PoolBodies = {
       [{ workers: '2' }, new TypeError('workers is "2"; it must be an integer from 1 to 1024')],
       [{ createWorker: 5 }, new TypeError('createWorker is 5; it must be a function')],
       [{ engine: 'js' }, new TypeError(`engine is "js"; it must be one of 'auto', 'wasm', 'ts'`)],
-      [
-        { threads: 2 },
-        new TypeError(
-          `options has the unknown key 'threads'; allowed are engine, wasm, workers, createWorker`,
-        ),
-      ],
+      [{ threads: 2 }, new TypeError(`options has the unknown key 'threads'; allowed are ${allowed}`)],
     ] as const) {
       sameError(await rejection(kit.createPool(options as never)), error);
-    }
-  },
-
-  'rejects boards that are too large as a solver does': async (kit) => {
-    const pool = await kit.createPool({ workers: 1 });
-    for (const [side, options] of [
-      [2 ** 14, { strategy: 'warnsdorff' }],
-      [2 ** 14, { strategy: 'backtracking' }],
-      [2 ** 26, {}],
-    ] as const) {
-      const problem = { rows: side, cols: side };
-      const expected = thrownBy(() => kit.solver.solve(problem, options));
-      sameError(await rejection(pool.solve(problem, options)), expected);
-      sameError(await rejection(all(pool.solveAll([problem], options))), expected);
     }
   },
 
@@ -136,7 +117,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
 
   'reads at most twelve tasks per worker ahead in a list': async (kit) => {
     let orders = 0;
-    const createWorker = (work?: CensusWork): PoolWorker => {
+    const { pool } = await watched(kit, 1, (_, work) => {
       const worker = kit.createWorker(work);
       const post = worker.postMessage.bind(worker);
       worker.postMessage = (order, transfer) => {
@@ -144,8 +125,7 @@ export const ON_ANY_ENGINE: PoolBodies = {
         post(order, transfer);
       };
       return worker;
-    };
-    const pool = await kit.createPool({ workers: 1, createWorker });
+    });
     const list = pool.tours(LONG);
     await list.next();
     // On a busy machine an answer may take long.

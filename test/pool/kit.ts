@@ -49,11 +49,8 @@ export function kitOn(platform: Platform, name: EngineName): PoolKit {
     ...platform,
     executor: 'pool',
     createPool: (options) => platform.createPool(options === null ? options : { ...chosen, ...options }),
-    createSolver: (options) => platform.createSolver({ ...chosen, ...options }),
     open: () => platform.createPool({ ...chosen, workers }),
-    get solver() {
-      return platform.createSolver(chosen);
-    },
+    solver: platform.createSolver(chosen),
   };
 }
 
@@ -72,7 +69,8 @@ export async function watched(
   return { pool: await kit.createPool({ workers, createWorker }), made };
 }
 
-type Message = { readonly task: string };
+/** A message of a worker. Answers with copied results have a buffer. */
+export type Message = { readonly task: string; readonly buffer?: ArrayBuffer };
 interface Emitter {
   on?(type: 'message', listener: (reply: Message) => void): void;
   addEventListener?(type: 'message', listener: (event: { data: Message }) => void): void;
@@ -85,16 +83,10 @@ export function listenTo(worker: PoolWorker, listener: (reply: Message) => void)
   else emitter.addEventListener!('message', ({ data }) => listener(data));
 }
 
-/** A worker that reveals whether it has tasks. */
-export interface Tracked {
-  readonly worker: PoolWorker;
-  /** Waits until it has a task. */
-  busy(): Promise<void>;
-  /** Waits until it has answered, or dropped, every task. */
-  idle(): Promise<void>;
-}
+export type Tracked = ReturnType<typeof track>;
 
-export function track(worker: PoolWorker): Tracked {
+/** Returns functions that wait until a worker has a task, and until it has answered, or dropped, all of them. */
+export function track(worker: PoolWorker) {
   let sent = 0;
   let answered = 0;
   let wake = (): void => {};

@@ -32,8 +32,12 @@ const TALKING_PROGRAM = `
   const post = parentPort.postMessage.bind(parentPort);
   const talk = () => { for (const words of ${TALK}) post(words); };
   parentPort.postMessage = (...values) => { talk(); post(...values); talk(); };
-  import(${JSON.stringify(WORKER.href)});
 `;
+
+/** Creates a worker of a pool that first runs a program. */
+function workerAfter(program: string): Worker {
+  return new Worker(`${program} import(${JSON.stringify(WORKER.href)});`, { eval: true });
+}
 
 const PLATFORM: Platform = {
   createPool,
@@ -43,7 +47,7 @@ const PLATFORM: Platform = {
   createMissingWorker: () => new Worker(new URL('./missing.js', import.meta.url)),
   createSilentWorker: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
   createDeafWorker: () => new Worker(DEAF_PROGRAM, { eval: true }),
-  createTalkingWorker: () => new Worker(TALKING_PROGRAM, { eval: true }),
+  createTalkingWorker: () => workerAfter(TALKING_PROGRAM),
 };
 
 const NAMES = Object.keys(ENGINES) as EngineName[];
@@ -75,8 +79,8 @@ describe('a pool in Node', () => {
     await pool.close();
   });
 
-  /** Returns the output of a program that ends by itself. */
-  function printedBy(program: string, flags: string[] = []): string {
+  /** Returns the lines that a program prints, which ends by itself. */
+  function printedBy(program: string, flags: string[] = []): string[] {
     const source = `import { createPool } from 'knights-tour-wasm/pool';\n${program}`;
     const result = spawnSync(process.execPath, [...flags, '--input-type=module', '-e', source], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
@@ -85,7 +89,7 @@ describe('a pool in Node', () => {
     });
     expect(result.stderr).toBe('');
     expect([result.status, result.signal]).toEqual([0, null]);
-    return result.stdout;
+    return result.stdout.trim().split('\n');
   }
 
   inSweep('compiles the module once, however many pools and workers there are', () => {
@@ -112,20 +116,18 @@ describe('a pool in Node', () => {
       }
       console.log(compiled.join());
     `;
-    expect(printedBy(program).trim().split('\n')).toEqual(['wasm 50000', 'wasm 50000', 'compile']);
+    expect(printedBy(program)).toEqual(['wasm 50000', 'wasm 50000', 'compile']);
   });
 
   it('sends one module to all workers and replacements, which compile nothing', async () => {
     const modules: unknown[] = [];
     const workers: Worker[] = [];
     const createWorker = (): Worker => {
-      const worker = new Worker(
-        `for (const name of ['compile', 'compileStreaming', 'instantiate', 'Module']) {
+      const worker = workerAfter(`
+        for (const name of ['compile', 'compileStreaming', 'instantiate', 'Module']) {
           WebAssembly[name] = () => { throw new Error('a worker compiles: ' + name); };
         }
-        import(${JSON.stringify(WORKER.href)});`,
-        { eval: true },
-      );
+      `);
       const post = worker.postMessage.bind(worker);
       worker.postMessage = (order, transfer) => {
         if (order.task === 'start') modules.push(order.module);
@@ -152,12 +154,8 @@ describe('a pool in Node', () => {
   });
 
   it('continues in TypeScript if workers have no memory for WebAssembly', async () => {
-    const createWorker = (): Worker =>
-      new Worker(
-        `WebAssembly.Instance = function () { throw new RangeError('no memory'); };
-        import(${JSON.stringify(WORKER.href)});`,
-        { eval: true },
-      );
+    const createWorker = () =>
+      workerAfter(`WebAssembly.Instance = function () { throw new RangeError('no memory'); };`);
     const problem = { rows: 90, cols: 90 };
     const pool = await createPool({ workers: 2, createWorker });
     expect([pool.engine, pool.fallbackReason]).toEqual(['wasm', undefined]);
@@ -182,7 +180,7 @@ describe('a pool in Node', () => {
       const stream = pool.solveAll(Array(9000).fill({ rows: 9, cols: 9 }))[Symbol.asyncIterator]();
       stream.next().then(({ value }) => console.log(value.path.length));
     `;
-    expect(printedBy(program).trim().split('\n').sort()).toEqual(['20000', '81', 'found']);
+    expect(printedBy(program).sort()).toEqual(['20000', '81', 'found']);
   });
 
   /** The start of a program whose first worker ignores cancellation. */
@@ -202,7 +200,7 @@ describe('a pool in Node', () => {
   `;
 
   it('lets a process end while a worker runs a cancelled task', () => {
-    expect(printedBy(CANCELLED)).toBe('enough\n');
+    expect(printedBy(CANCELLED)).toEqual(['enough']);
   });
 
   inSweep('lets no process end while a call waits for such a worker', () => {
@@ -212,7 +210,7 @@ describe('a pool in Node', () => {
         const results = await Promise.all([1, 2].map(() => pool.solve({ rows: 90, cols: 90 })));
         console.log(made, results.map(({ status }) => status).join());
       `;
-      expect(printedBy(program)).toBe('enough\n2 found,found\n');
+      expect(printedBy(program)).toEqual(['enough', '2 found,found']);
     }
   });
 
@@ -224,7 +222,7 @@ describe('a pool in Node', () => {
       setTimeout(() => pool.close().then(() => console.log('closed')), 50);
       for (const { reason } of await Promise.allSettled(calls)) console.log(reason.message);
     `;
-    const lines = printedBy(program, ['--no-warnings']).trim().split('\n').sort();
+    const lines = printedBy(program, ['--no-warnings']).sort();
     expect(lines).toEqual(['closed', 'the pool is closed', 'the pool is closed']);
   });
 });

@@ -1,4 +1,4 @@
-import type { Pool, PoolWorker } from 'knights-tour-wasm/pool';
+import type { Pool } from 'knights-tour-wasm/pool';
 import {
   all,
   ENDLESS,
@@ -11,7 +11,7 @@ import {
   rejects,
   soon,
 } from '../jobs/kit.js';
-import { type PoolBodies, type PoolKit, type Tracked, track, watched } from './kit.js';
+import { type PoolBodies, type Tracked, track, watched } from './kit.js';
 
 /** Bodies about workers that die, do not start, send other messages or are not needed. */
 
@@ -23,18 +23,6 @@ const NO_MORE = new Error('no more workers');
 
 function refuse(): never {
   throw NO_MORE;
-}
-
-/** A pool of one tracked worker. */
-async function trackedPool(
-  kit: PoolKit,
-): Promise<{ pool: Pool; tracked: Tracked; made: readonly PoolWorker[] }> {
-  let tracked: Tracked | undefined;
-  const { pool, made } = await watched(kit, 1, () => {
-    tracked = track(kit.createWorker());
-    return tracked.worker;
-  });
-  return { pool, tracked: tracked!, made };
 }
 
 export const WORKERS: PoolBodies = {
@@ -201,7 +189,11 @@ export const WORKERS: PoolBodies = {
 
   // scripts/soak-pool.mjs measures how long that takes.
   'stops a worker within every kind of work, and uses it again': async (kit) => {
-    const { pool, tracked, made } = await trackedPool(kit);
+    let tracked!: Tracked;
+    const { pool, made } = await watched(kit, 1, () => {
+      tracked = track(kit.createWorker());
+      return tracked.worker;
+    });
     const [problem, options] = ENDLESS;
     const holed = { rows: 300, cols: 300, blocked: [0, 1, 300, 301] };
     for (const start of [
@@ -216,14 +208,13 @@ export const WORKERS: PoolBodies = {
     ]) {
       const abort = new AbortController();
       let outcome: unknown;
-      const call = start(abort.signal).then(
-        () => {
-          outcome = 'answered';
-        },
-        (reason) => {
-          outcome = reason;
-        },
+      const ended = start(abort.signal).then(
+        () => 'answered',
+        (reason) => reason,
       );
+      const call = ended.then((end) => {
+        outcome = end;
+      });
       await soon(Promise.race([tracked.busy(), call]));
       abort.abort('enough');
       const isLate = outcome !== undefined;

@@ -191,20 +191,18 @@ describe('the difficulty', () => {
 });
 
 test('rejects bad input', () => {
-  const bad =
-    (problem: object, options: object = {}) =>
-    () =>
-      createPuzzle(problem as TourProblem, options);
-  expect(bad({ rows: 6, cols: 6, given: [] })).toThrow(TypeError);
-  expect(bad({ rows: 6, cols: 6, seed: 3 })).toThrow("'seed' belongs to the options");
-  expect(bad({ rows: 6, cols: 6 }, { rows: 3 })).toThrow("'rows' belongs to the problem");
-  expect(bad({ rows: 6, cols: 6 }, { clues: 0 })).toThrow('clues is 0; it must be an integer from 1 to 36');
-  expect(bad({ rows: 6, cols: 6 }, { clues: 'few' })).toThrow(TypeError);
-  expect(bad({ rows: 6, cols: 6 }, { difficulty: 'fiendish' })).toThrow(
+  const expectCall = (problem: object, options: object = {}) =>
+    expect(() => createPuzzle(problem as TourProblem, options));
+  expectCall({ rows: 6, cols: 6, given: [] }).toThrow(TypeError);
+  expectCall({ rows: 6, cols: 6, seed: 3 }).toThrow("'seed' belongs to the options");
+  expectCall({ rows: 6, cols: 6 }, { rows: 3 }).toThrow("'rows' belongs to the problem");
+  expectCall({ rows: 6, cols: 6 }, { clues: 0 }).toThrow('clues is 0; it must be an integer from 1 to 36');
+  expectCall({ rows: 6, cols: 6 }, { clues: 'few' }).toThrow(TypeError);
+  expectCall({ rows: 6, cols: 6 }, { difficulty: 'fiendish' }).toThrow(
     /must be one of 'easy', 'medium', 'hard'/,
   );
-  expect(bad({ rows: 6, cols: 6 }, { showEnds: 1 })).toThrow(TypeError);
-  expect(bad({ rows: 6, cols: 6 }, { seed: -1 })).toThrow(RangeError);
-  expect(bad({ rows: 6, cols: 6 }, { nodeLimit: 0 })).toThrow(RangeError);
-  expect(bad({ rows: 40, cols: 40 })).toThrow(/at most 1024/);
+  expectCall({ rows: 6, cols: 6 }, { showEnds: 1 }).toThrow(TypeError);
+  expectCall({ rows: 6, cols: 6 }, { seed: -1 }).toThrow(RangeError);
+  expectCall({ rows: 6, cols: 6 }, { nodeLimit: 0 }).toThrow(RangeError);
+  expectCall({ rows: 40, cols: 40 }).toThrow(/at most 1024/);
 });

@@ -14,8 +14,8 @@ import { fillingsOf } from '../oracle/brute-force.js';
 import { isKnightMove } from '../oracle/theorems.js';
 import { FEW_CLUES } from './puzzles.js';
 
-function create(stream: number, options: object = {}): CreatedPuzzle {
-  const made = createPuzzle({ rows: 6, cols: 6 }, { stream, ...options });
+function create(stream: number, options: object = {}, side = 6): CreatedPuzzle {
+  const made = createPuzzle({ rows: side, cols: side }, { stream, ...options });
   if (made.status !== 'found') throw new Error(made.explanation);
   return made;
 }
@@ -73,33 +73,17 @@ describe('hints', () => {
     const { puzzle, path } = create(2);
     const open = [...path.keys()].filter((step) => puzzle.given.every(([, given]) => given !== step));
     const [one, other] = [open[2]!, open[4]!];
-    const filled = new Int32Array(36).fill(-1);
-    filled[one] = path[other]!;
-    filled[other] = path[one]!;
-    const answer = hint(puzzle, filled);
-    expect(answer).toMatchObject({
-      status: 'mistake',
-      step: one,
-      square: path[other],
-      explanation: expect.stringMatching(/the rest could not be completed\.$/),
-    });
-    const [square, step] = puzzle.given[0]!;
-    const wrong = new Int32Array(36).fill(-1);
-    wrong[step] = path[one]!;
-    expect(hint(puzzle, wrong)).toMatchObject({
-      status: 'mistake',
-      step,
-      square: path[one],
-      explanation: expect.stringContaining('it is given on'),
-    });
-    wrong[step] = -1;
-    wrong[one] = square as number;
-    expect(hint(puzzle, wrong)).toMatchObject({
-      status: 'mistake',
-      step: one,
-      square,
-      explanation: expect.stringContaining('is given there'),
-    });
+    const [[givenSquare, givenStep]] = puzzle.given as [[number, number]];
+    const mistakes: [filled: Record<number, number>, step: number, explanation: RegExp][] = [
+      [{ [one]: path[other]!, [other]: path[one]! }, one, /the rest could not be completed\.$/],
+      [{ [givenStep]: path[one]! }, givenStep, /it is given on/],
+      [{ [one]: givenSquare }, one, /is given there/],
+    ];
+    for (const [filled, step, explanation] of mistakes) {
+      const answer = hint(puzzle, Object.assign(new Int32Array(36).fill(-1), filled));
+      const expected = { status: 'mistake', step, square: filled[step] };
+      expect(answer).toMatchObject({ ...expected, explanation: expect.stringMatching(explanation) });
+    }
   });
 
   test('are two solutions if a puzzle has several, whatever is filled in', () => {
@@ -164,8 +148,7 @@ describe('hints', () => {
   });
 
   test('refer to the search if look-aheads reach the limit', () => {
-    const made = createPuzzle({ rows: 8, cols: 8 }, { stream: 2 });
-    if (made.status !== 'found') throw new Error(made.explanation);
+    const made = create(2, {}, 8);
     const filled = new Int32Array(64).fill(-1);
     const { nodes } = solvePuzzle(made.puzzle);
     let searched = 0;
@@ -249,12 +232,10 @@ describe('text', () => {
     expect(formatPuzzle(puzzle, { style: 'json' })).toBe(
       '{"format":"knights-tour-puzzle","version":1,"rows":3,"cols":4,"closed":true,"blocked":[5],"given":[[0,0],[6,9]]}',
     );
-    expect(parsePuzzle('\t1 . .\r\n. # .\r\n\r\n')).toEqual({
-      rows: 2,
-      cols: 3,
-      blocked: [4],
-      given: [[0, 0]],
-    });
+    const read = { rows: 2, cols: 3, given: [[0, 0]] };
+    expect(parsePuzzle('\t1 . .\r\n. # .\r\n\r\n')).toEqual({ ...read, blocked: [4] });
+    // With empty lines around it, and a capitalised word.
+    expect(parsePuzzle('\n \n1 . .\n. . .\nClosed\n\n')).toEqual({ ...read, closed: true });
   });
 
   test.each([
@@ -279,15 +260,6 @@ describe('text', () => {
   ])('%j is rejected', (text, message) => {
     expect(() => parsePuzzle(text)).toThrow(RangeError);
     expect(() => parsePuzzle(text)).toThrow(message);
-  });
-
-  test('may have empty lines around it, and a capitalised closed', () => {
-    expect(parsePuzzle('\n \n1 . .\n. . .\nClosed\n\n')).toEqual({
-      rows: 2,
-      cols: 3,
-      closed: true,
-      given: [[0, 0]],
-    });
   });
 
   test('must be a string', () => {

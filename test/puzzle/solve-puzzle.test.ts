@@ -153,20 +153,18 @@ test('solves large boards: every other step of 12 x 12 and of 20 x 20', () => {
 
 test('rejects bad input', () => {
   const board = { rows: 6, cols: 6 };
-  const bad =
-    (puzzle: object, options: object = {}) =>
-    () =>
-      solvePuzzle(puzzle as Puzzle, options);
-  expect(bad({ ...board })).not.toThrow();
-  expect(bad({ ...board, given: 3 })).toThrow(TypeError);
-  expect(bad({ ...board, given: [], nodeLimit: 3 })).toThrow("'nodeLimit' belongs to the options");
-  expect(bad({ ...board, given: [] }, { given: [] })).toThrow("'given' belongs to the puzzle");
-  expect(bad({ ...board, given: [] }, { nodeLimit: 0 })).toThrow(RangeError);
-  expect(bad({ ...board, given: [] }, { nodeLimit: '1' })).toThrow(TypeError);
-  expect(bad({ ...board, given: [] }, { engine: 'ts' })).toThrow(
+  const expectCall = (puzzle: object, options: object = {}) =>
+    expect(() => solvePuzzle(puzzle as Puzzle, options));
+  expectCall({ ...board }).not.toThrow();
+  expectCall({ ...board, given: 3 }).toThrow(TypeError);
+  expectCall({ ...board, given: [], nodeLimit: 3 }).toThrow("'nodeLimit' belongs to the options");
+  expectCall({ ...board, given: [] }, { given: [] }).toThrow("'given' belongs to the puzzle");
+  expectCall({ ...board, given: [] }, { nodeLimit: 0 }).toThrow(RangeError);
+  expectCall({ ...board, given: [] }, { nodeLimit: '1' }).toThrow(TypeError);
+  expectCall({ ...board, given: [] }, { engine: 'ts' }).toThrow(
     /knights-tour-wasm\/puzzle\/js has it on JavaScript/,
   );
-  expect(bad({ rows: 6, cols: 0, given: [] })).toThrow(RangeError);
-  expect(bad({ rows: 33, cols: 32, given: [] })).toThrow(/rows \* cols is 1056; it must be at most 1024/);
-  expect(bad({ ...board, given: steps('3 36, 5 9') })).toThrow(/these seem to be counted from 1/);
+  expectCall({ rows: 6, cols: 0, given: [] }).toThrow(RangeError);
+  expectCall({ rows: 33, cols: 32, given: [] }).toThrow(/rows \* cols is 1056; it must be at most 1024/);
+  expectCall({ ...board, given: steps('3 36, 5 9') }).toThrow(/these seem to be counted from 1/);
 });

@@ -6,13 +6,11 @@ import { countOf, countOnEvery } from '../census/problems.js';
 /** Published counts that take too long for `npm test`. LARGEST_COUNT=1 adds three that take minutes each. */
 
 describe('published numbers', () => {
-  test('closed tours of 8 x 8 without the four central squares', () => {
-    const blocked = [27, 28, 35, 36];
-    expect(countOf({ rows: 8, cols: 8, closed: true, blocked }, 'wasm')).toBe(26_226_043_044n);
-  });
-
-  test('10 x 7, closed', () => {
-    expect(countOf({ rows: 10, cols: 7, closed: true }, 'wasm')).toBe(1_250_063_279_938_854n);
+  test.each<[TourProblem, bigint]>([
+    [{ rows: 8, cols: 8, closed: true, blocked: [27, 28, 35, 36] }, 26_226_043_044n],
+    [{ rows: 10, cols: 7, closed: true }, 1_250_063_279_938_854n],
+  ])('tours of %o: %i', (problem, count) => {
+    expect(countOf(problem, 'wasm')).toBe(count);
   });
 
   test('6 x 7 by starts: all directed tours', () => {
