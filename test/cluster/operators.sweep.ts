@@ -19,7 +19,7 @@ function command(args: readonly string[], url: string, env?: NodeJS.ProcessEnv):
 
 /** An address without a Redis. */
 const NOWHERE = 'redis://:very-secret@127.0.0.1:1';
-const SOON = { KNIGHTS_TOUR_REDIS_WAIT: '300' };
+const SOON = { KNIGHTS_TOUR_REDIS_WAIT: '2000' };
 
 describe('knights-tour without Redis', () => {
   it('waits and ends with exit code 4', async () => {

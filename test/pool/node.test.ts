@@ -187,15 +187,16 @@ describe('a pool in Node', () => {
   const CANCELLED = `
     import { Worker } from 'node:worker_threads';
     let made = 0;
-    const createWorker = () =>
-      made++ === 0
-        ? new Worker(${JSON.stringify(DEAF_PROGRAM)}, { eval: true, execArgv: [] })
-        : new Worker(new URL('${WORKER.href}'), { execArgv: [] });
-    const pool = await createPool({ workers: 1, createWorker });
     const abort = new AbortController();
+    const createWorker = () => {
+      if (made++ > 0) return new Worker(new URL('${WORKER.href}'), { execArgv: [] });
+      const deaf = new Worker(${JSON.stringify(DEAF_PROGRAM)}, { eval: true, execArgv: [] });
+      // The pool sends the task as soon as the worker is ready.
+      return deaf.on('message', () => setTimeout(() => abort.abort('enough'), 50));
+    };
+    const pool = await createPool({ workers: 1, createWorker });
     const [problem, options] = ${JSON.stringify(ENDLESS)};
     const search = pool.solve(problem, { ...options, signal: abort.signal });
-    setTimeout(() => abort.abort('enough'), 200);
     console.log(await search.catch((reason) => reason));
   `;
 
