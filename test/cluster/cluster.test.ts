@@ -30,7 +30,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
     it.each(sampleOf(bodies, 5))('%s', (_, body) => run(body, kit));
 
-    it('causes no warning with many calls and clients at once', async () => {
+    inSweep('causes no warning with many calls and clients at once', async () => {
       const warnings: Error[] = [];
       const record = (warning: Error) => void warnings.push(warning);
       process.on('warning', record);

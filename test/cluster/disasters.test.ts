@@ -147,7 +147,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     }
   });
 
-  it('ends soon after its client is killed if it has no name, and not earlier', async () => {
+  inSweep('ends soon after its client is killed if it has no name, and not earlier', async () => {
     const options = { connection: store.url, queue: store.queue };
     const { events } = await store.worker();
     const program = `

@@ -41,7 +41,7 @@ describeDemo('Play: score and undo', (demo) => {
     await shows(page, '#play-best', 'Your best here: without a hint, no move taken back.');
   });
 
-  it('does not count a ride that started from a link, even after a reload', async () => {
+  inSweep('does not count a ride that started from a link, even after a reload', async () => {
     const page = await demo.open(LINK, CALM);
     const finish = async (): Promise<void> => {
       await page.locator('#panel-play .candidate').first().click();
