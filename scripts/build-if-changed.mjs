@@ -1,6 +1,7 @@
 /**
  * Runs the steps of `npm run build` whose sources or outputs changed. Their hashes are in build/built.json.
- * With --ask it only prints the steps that it would run. With build:page it also builds the page, for its tests.
+ * With --ask it only prints the steps that it would run. With build:page or build:bench it also builds
+ * the page, for its tests, or the benchmark.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,11 +14,15 @@ const KERNELS = ['census', 'puzzle'].map((name) => `build/kernel-${name}.js`);
 const LOCK = 'package-lock.json';
 const COMPILERS = ['scripts/compile-binaries.mjs', 'scripts/kernel-to-javascript.mjs'];
 const SOURCES = ['src', 'rolldown.config.mjs', 'scripts/assets.mjs', 'package.json', 'tsconfig.json'];
+const OPTIONAL = ['build:page', 'build:bench'];
+const BENCH_FOLDERS = ['assembly', 'charts', 'contestants', 'document', 'groups', 'harness'];
+const BENCH = [...BENCH_FOLDERS, 'main.ts', 'publish.ts', 'tsconfig.json'].map((name) => `bench/${name}`);
 /** The inputs and outputs of each step. */
 const STEPS = {
   'build:wasm': ['assembly', 'asconfig.json', ...COMPILERS, LOCK, ...BINARIES, ...KERNELS],
   'build:js': [...BINARIES, ...KERNELS, ...SOURCES, LOCK, 'dist'],
   'build:page': [...BINARIES, ...KERNELS, ...SOURCES, LOCK, 'dist', 'demo', 'bench/harness', 'build/page'],
+  'build:bench': [...BENCH, 'assembly', 'asconfig.json', 'dist', 'tsconfig.json', LOCK, 'build/bench'],
 };
 
 /** Lists the files of a path in a fixed order. */
@@ -37,7 +42,7 @@ function hashOf(places) {
 const RECORD = 'build/built.json';
 const built = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
 for (const [step, places] of Object.entries(STEPS)) {
-  if (step === 'build:page' && !process.argv.includes(step)) continue;
+  if (OPTIONAL.includes(step) && !process.argv.includes(step)) continue;
   if (built[step] === hashOf(places)) continue;
   if (process.argv.includes('--ask')) {
     console.log(step);
