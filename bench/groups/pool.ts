@@ -80,7 +80,6 @@ const POOL_FIRST: Group = {
   figures: [{ what: 'pool made to first result of a worker', of: 'pool, first', bar: { nanoseconds: 60e6 } }],
   proof: 1,
   effort: 'light',
-  quick: true,
 };
 
 /** A pool solves boards up to 64 x 64 in the calling thread, and larger ones in a worker. */
