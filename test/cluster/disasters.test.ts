@@ -29,8 +29,8 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
 
   /** Damage to a queued task. `key` is the key of its job. */
   const DAMAGES: readonly (readonly [string, (key: string) => Promise<unknown>])[] = [
-    ['is in no list', (key) => store.redis.unlink(key.replace(/[^:]*$/, 'prioritized'))],
     ['has no key', (key) => store.redis.unlink(key)],
+    ['is in no list', (key) => store.redis.unlink(key.replace(/[^:]*$/, 'prioritized'))],
     ['has no data', (key) => store.redis.hdel(key, 'data')],
     ['has data that are not JSON', (key) => store.redis.hset(key, 'data', 'no JSON')],
     ['has no options', (key) => store.redis.hdel(key, 'opts')],
