@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { IN_FULL } from '../extent.js';
+import { IN_FULL, inSweep } from '../extent.js';
 import { bytesOf, COMMAND, FOLDER, said } from './command.js';
 
 /** The recipes of docs/cluster.md for parts on other schedulers. */
@@ -33,7 +33,7 @@ function runScript(folder: string, script: string): void {
 const hasParallel = spawnSync('parallel', ['--version'], { encoding: 'utf8' }).stdout?.startsWith('GNU');
 
 describe('the recipe for', () => {
-  it('xargs writes the same file as one process', async () => {
+  inSweep('xargs writes the same file as one process', async () => {
     runScript('xargs', recipe('xargs'));
     await said(['list', '5x6', '--output', 'list.bin']);
     expect(bytesOf('xargs/tours.bin').equals(bytesOf('list.bin'))).toBe(true);
