@@ -125,7 +125,7 @@ export default defineConfig([
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // The solver's binary and what else only the main entry needs, but not core and the TypeScript engine.
+          // The solver's binary and what else the main entry needs, but neither core nor the TypeScript engine.
           {
             name: 'kernel',
             test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour)|render\/(text|drawable))\.ts$/,

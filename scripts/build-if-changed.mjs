@@ -14,6 +14,7 @@ const KERNELS = ['census', 'puzzle'].map((name) => `build/kernel-${name}.js`);
 const LOCK = 'package-lock.json';
 const COMPILERS = ['scripts/compile-binaries.mjs', 'scripts/kernel-to-javascript.mjs'];
 const SOURCES = ['src', 'rolldown.config.mjs', 'scripts/assets.mjs', 'package.json', 'tsconfig.json'];
+/** Steps that run only if they are named on the command line. */
 const OPTIONAL = ['build:page', 'build:bench'];
 const BENCH_FOLDERS = ['assembly', 'charts', 'contestants', 'document', 'groups', 'harness'];
 const BENCH = [...BENCH_FOLDERS, 'main.ts', 'publish.ts', 'tsconfig.json'].map((name) => `bench/${name}`);

@@ -40,7 +40,8 @@ const DEFAULT_LOCK = 60_000;
 /** Number of times that the machine of a task may disappear before the task fails. */
 const MAX_STALLED = 25;
 const PROGRESS_MILLISECONDS = 1000;
-const GONE = new ClientGone().message;
+/** The reason for cancelling a task whose client is gone. */
+const GONE_REASON = new ClientGone().message;
 /** Duration of a single command that waits for a task. */
 const IDLE_SECONDS = 10;
 /** Interval at which to check the clients of running tasks, and to set the expiry of used keys. */
@@ -194,7 +195,7 @@ class ClusterWorkers implements ClusterWorker {
       const state =
         jobId !== undefined && (await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state'));
       if (state === 'cancelled') this.#cancel(job, 'cancelled');
-      if (await this.#isClientGone(job)) this.#cancel(job, GONE);
+      if (await this.#isClientGone(job)) this.#cancel(job, GONE_REASON);
     }
     if (this.#isUsed) await this.#keepQueues();
   }
@@ -235,7 +236,7 @@ class ClusterWorkers implements ClusterWorker {
       this.#log({ event: 'task-ended', message, ...about, milliseconds });
       return output;
     } catch (thrown) {
-      const error = signal.reason === GONE ? new ClientGone() : (thrown as Error);
+      const error = signal.reason === GONE_REASON ? new ClientGone() : (thrown as Error);
       const cancelled = signal.aborted ? String(signal.reason) : undefined;
       const reason = this.#closing ? 'the worker closes' : (cancelled ?? error.message);
       const milliseconds = Math.round(performance.now() - begin);
