@@ -30,7 +30,7 @@ interface Drawn {
 /** Boards for which engines have different kernels: small ones, large ones with windows, three rows, large ones. */
 const SIDES = fc.oneof(
   fc.tuple(fc.integer({ min: 5, max: 8 }), fc.integer({ min: 5, max: 8 })),
-  fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min: 9, max: 21 })),
+  fc.tuple(fc.integer({ min: 5, max: 16 }), fc.integer({ min: 9, max: 21 })),
   fc.tuple(fc.integer({ min: 3, max: 4 }), fc.integer({ min: 7, max: 40 })),
   fc.tuple(fc.integer({ min: 13, max: 40 }), fc.integer({ min: 20, max: 70 })),
 );

@@ -1,7 +1,6 @@
 import { forEachMove, moveOrderOf } from '../problem/knight-graph.js';
 import { TIES, type TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
-import type { Attempt } from './engine.js';
 
 /** Selects the calls that run on the kernels for small boards. Bundles of few strategies do not need this file. */
 
@@ -10,11 +9,6 @@ export const MAX_SMALL_SQUARES = 64;
 
 /** Number of tours from which on making the tables of such a board is worth it. */
 export const MIN_TOURS_FOR_TABLES = 64;
-
-/** Returns whether a batch of walks runs on the kernels for small boards, which support no end. */
-export function isWalkedTogether(board: Board, { end }: Attempt): boolean {
-  return board.squares <= MAX_SMALL_SQUARES && (end < 0 || board.openSquares === 1);
-}
 
 /** Moves and exchanges need tours that leave a choice. Boards of two rows have hardly any tours. */
 export const MIN_MOVED_SQUARES = 6;
@@ -54,15 +48,20 @@ export function randomKernelOf(board: Board, closed: boolean, isWhole: boolean):
 export const NO_SQUARE = 64;
 
 /**
- * Returns by square its open neighbours, the preferred one first: eight bytes a square, filled up with {@link NO_SQUARE}. With
- * random ties they are by number, for the random word to choose among them.
- * @param board of at most 64 squares
+ * Returns by square its open neighbours, the preferred one first: eight bytes a square, filled up with `filler`. With random ties
+ * they are by number, for the random word to choose among them.
+ * @param board of at most 255 squares
  * @param moves made by `moveTable`
  */
-export function preferenceTable(board: Board, moves: Int32Array, tieBreak: TieBreak): Uint8Array {
+export function preferenceTable(
+  board: Board,
+  moves: Int32Array,
+  tieBreak: TieBreak,
+  filler: number = NO_SQUARE,
+): Uint8Array {
   const { rows, cols, squares, blocked } = board;
   const { outward, random } = TIES[tieBreak];
-  const table = new Uint8Array(squares * 8).fill(NO_SQUARE);
+  const table = new Uint8Array(squares * 8).fill(filler);
   const order = moveOrderOf(moves);
   for (let square = 0; square < squares; square++) {
     if (blocked?.[square]) continue;

@@ -13,6 +13,11 @@ export function hasDistinctShifts({ rows, cols, squares }: Board): boolean {
   return squares <= MAX_SMALL_SQUARES && (Math.max(rows, cols) <= 8 || Math.min(rows, cols) >= 4);
 }
 
+/** Returns whether a batch of walks runs on assembly/bitboard-walk.ts, which supports no end. */
+export function isWalkedTogether(board: Board, { end }: Attempt): boolean {
+  return board.squares <= MAX_SMALL_SQUARES && (end < 0 || board.openSquares === 1);
+}
+
 /** Limits of the larger boards that assembly/window.ts walks: squares in all, and on the short side. */
 const MAX_WINDOW_SQUARES = 256;
 const MIN_WINDOW_SIDE = 5;

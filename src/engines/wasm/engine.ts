@@ -16,8 +16,8 @@ import {
   type WalkKernel,
   type WarnsdorffSearchKernel,
 } from '../engine.js';
-import { isWalkedTogether, MAX_SMALL_SQUARES } from '../small-boards.js';
-import { hasDistinctShifts, isWalkedInWindows, runBatch, SmallTables } from './batches.js';
+import { MAX_SMALL_SQUARES } from '../small-boards.js';
+import { hasDistinctShifts, isWalkedInWindows, isWalkedTogether, runBatch, SmallTables } from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
 import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
