@@ -69,7 +69,7 @@ describe('the WebAssembly engine', () => {
       expect(calls.get('beginWalk')).toBe(1);
       expect(calls.get('runWalk')).toBe(1);
       solver.solveBatch({ ...BOARD, count: 10 }, WALK);
-      expect(calls.get('walkBatch')).toBe(1);
+      expect(calls.get(simd ? 'walkInTurn' : 'walkBatch')).toBe(1);
       solver.solve(BOARD, { strategy: 'backtracking', nodeLimit: 100 });
       expect(calls.get('runBacktracking')).toBe(1);
       solver.solve(BOARD, { strategy: 'warnsdorff-backtracking' });

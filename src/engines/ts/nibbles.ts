@@ -1,3 +1,4 @@
+// No counterpart in assembly/: the tables of the kernel in bitboard.ts.
 /** Tables that show which of eight nibbles have the lowest degree. bitboard.ts describes the nibbles. */
 
 /** No unvisited neighbour among four. Lesser numbers are 15 * (degree - 1) + set - 1, for sets of four neighbours of a degree. */

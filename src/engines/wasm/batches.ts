@@ -30,6 +30,23 @@ export function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attem
   return fits && squares > MAX_SMALL_SQUARES && end < 0;
 }
 
+/** Minimum number of tours that are faster in turn than one after the other, and the number that is fastest. */
+const MIN_TOURS_IN_TURN = 3;
+const TOURS_IN_TURN = 8;
+/** Maximum number of bytes of these tours' paths. Boards of 1000 x 1000 gain little, larger ones nothing. */
+const MAX_TURN_BYTES = 2 ** 25;
+
+/** Returns whether a batch of walks without tables runs on assembly/warnsdorff-simd.ts, which supports no end. */
+export function isWalkedInTurn(
+  { simd, board }: BoardMemory,
+  { end, tieBreak }: Attempt,
+  { paths, statuses }: BatchArrays,
+): boolean {
+  const { outward, random } = TIES[tieBreak];
+  const fits = board!.squares * paths.BYTES_PER_ELEMENT * MIN_TOURS_IN_TURN <= MAX_TURN_BYTES;
+  return simd && fits && statuses.length >= MIN_TOURS_IN_TURN && end < 0 && outward === 0 && !random;
+}
+
 /** The properties of an attempt that tables depend on. */
 type Preference = Pick<Attempt, 'moves' | 'tieBreak'>;
 
@@ -118,6 +135,7 @@ const SLACK_BYTES = 16 + SMALL_ROW_BYTES;
  * Runs a batch in parts that fit the memory after the board, and copies the results.
  * @param onTables whether the kernel is one for small boards, which writes bytes
  * @param run calls the kernel, with the stream of the part's first tour
+ * @param inTurn whether the kernel walks on several boards in turn
  */
 export function runBatch(
   memory: BoardMemory,
@@ -126,6 +144,7 @@ export function runBatch(
   { paths, visited, statuses, nodes }: BatchArrays,
   onTables: boolean,
   run: (stream: number) => void,
+  inTurn = false,
 ): void {
   const { kernels } = memory;
   const { squares } = memory.board!;
@@ -133,8 +152,10 @@ export function runBatch(
   const View = [Uint8Array, Uint16Array, Uint32Array][width >> 1]!;
   const rowBytes = onTables ? SMALL_ROW_BYTES : squares * width;
   const fitting = Math.max(1, alignedTours(Math.floor(PART_BYTES / rowBytes)));
-  const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : fitting);
-  const at = memory.reserveAfterBoard(tours * (rowBytes + RESULT_BYTES) + SLACK_BYTES);
+  const together = inTurn ? Math.min(TOURS_IN_TURN, Math.floor(MAX_TURN_BYTES / rowBytes)) : 1;
+  const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : Math.max(fitting, together));
+  const boardBytes = inTurn ? kernels.turnBytes() : 0;
+  const at = memory.reserveAfterBoard(tours * (rowBytes + RESULT_BYTES) + boardBytes + SLACK_BYTES);
   if (at === undefined) throw outOfMemory(memory.board!);
   const { bytes, words } = memory;
   memory.setTerms(attempt, onTables);

@@ -26,10 +26,13 @@ export class BoardMemory {
   /** The path of a complete walk or search. */
   path!: Uint32Array<ArrayBuffer>;
   board: Board | undefined;
+  /** Whether the kernels use SIMD. */
+  readonly simd: boolean;
   #moves: Int32Array | undefined;
   readonly #instantiate: () => LoadedKernels;
 
   constructor({ exports, module, simd }: LoadedKernels) {
+    this.simd = simd;
     // The closure must not keep the first instance.
     this.#instantiate = () => instantiateModule(module, simd);
     this.#use(exports);

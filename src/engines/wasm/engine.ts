@@ -17,7 +17,14 @@ import {
   type WarnsdorffSearchKernel,
 } from '../engine.js';
 import { MAX_SMALL_SQUARES } from '../small-boards.js';
-import { hasDistinctShifts, isWalkedInWindows, isWalkedTogether, runBatch, SmallTables } from './batches.js';
+import {
+  hasDistinctShifts,
+  isWalkedInTurn,
+  isWalkedInWindows,
+  isWalkedTogether,
+  runBatch,
+  SmallTables,
+} from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
 import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
@@ -62,7 +69,7 @@ abstract class PathKernel implements SearchKernel {
   }
 }
 
-/** Walks: assembly/warnsdorff.ts; in batches on small boards assembly/bitboard-walk.ts or window.ts. */
+/** Walks: assembly/warnsdorff.ts; in batches warnsdorff-simd.ts, and on small boards bitboard-walk.ts or window.ts. */
 class Walk extends PathKernel implements WalkKernel {
   protected readonly runner = 'runWalk';
 
@@ -77,11 +84,14 @@ class Walk extends PathKernel implements WalkKernel {
     const isSmall = isWalkedTogether(board!, attempt);
     const hasTables =
       (isSmall || isWalkedInWindows(board!, attempt)) && tables.prepare(attempt, starts.length);
-    runBatch(memory, attempt, starts, rows, isSmall && hasTables, (stream) => {
-      if (!hasTables) kernels.walkBatch(stream);
+    const inTurn = !hasTables && isWalkedInTurn(memory, attempt, rows);
+    const run = (stream: number) => {
+      if (inTurn) kernels.walkInTurn();
+      else if (!hasTables) kernels.walkBatch(stream);
       else if (isSmall) kernels.walkSmallBatch(stream);
       else kernels.walkWindowBatch(stream);
-    });
+    };
+    runBatch(memory, attempt, starts, rows, isSmall && hasTables, run, inTurn);
   }
 }
 

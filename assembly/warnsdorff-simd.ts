@@ -1,0 +1,166 @@
+/**
+ * Warnsdorff's rule on several boards of any size in turn, with SIMD, for ties by the move order. A board has a byte for each
+ * square: 8 * (degree - 1), which is at least 128 for squares that are visited, blocked or off the board. With the index of a
+ * move in the lowest three bits, the byte of a neighbour is a key: the lowest one is the first move of lowest degree.
+ *
+ * A step loads eight bytes of each row of neighbours. A processor cannot forward these from the stores of the step before, which
+ * overlap them. On several boards in turn, those stores have finished by then. A step on one of four boards takes a fifth longer
+ * than on one of eight, and on a single board five times as long.
+ */
+import { closed } from './attempt';
+import { FOUND, nextWithStart, rowOf, STUCK, startOf, tours, width, writeResult } from './batch';
+import { isKnightMove, moveRow, openSquares, padded, paddedIndex, stride, template } from './layout';
+
+const BOARDS: usize = 8;
+/** By board (u32 each): the address of its next square and its number, the address of its place in the row, and the tour. */
+const STATES: usize = memory.data(8 * 16, 64);
+const NUMBER: usize = 4;
+const PLACE: usize = 8;
+const TOUR: usize = 12;
+const STATE_BYTES: usize = 16;
+const STATES_END: usize = STATES + BOARDS * STATE_BYTES;
+
+/** The mark of a visited square. It stays at least {@link VISITED} through eight decrements. */
+const OUTSIDE: u8 = 0xf8;
+const VISITED: u32 = 0x80;
+
+/** Bytes between boards, because steps load and store more than their board has. */
+const MARGIN: usize = 16;
+
+/**
+ * Two vectors contain the rows two above and one above a square, and those one and two below it, each from two columns to the
+ * left on. So no two neighbours have the same place in both vectors. For each vector: 255 except for neighbours, and 8 for
+ * neighbours only; for both, the index of each neighbour's move.
+ */
+const OTHERS: usize = memory.data(2 * 16, 16);
+const EIGHTS: usize = memory.data(2 * 16, 16);
+const INDICES: usize = memory.data(16, 16);
+/** By index of a move: how it changes the address and the number of a square (i32 each). */
+const MOVES: usize = memory.data(8 * 8, 16);
+
+function tabulateMoves(): void {
+  memory.fill(OTHERS, 0xff, 2 * 16);
+  memory.fill(EIGHTS, 0, 2 * 16);
+  for (let k: u32 = 0; k < 8; k++) {
+    const move = moveRow(k);
+    const down = load<i32>(move, 8);
+    const lane = <usize>(load<i32>(move, 12) + 2 + (down === -1 || down === 2 ? 8 : 0));
+    const vector: usize = down < 0 ? 0 : 16;
+    store<u8>(OTHERS + vector + lane, 0);
+    store<u8>(EIGHTS + vector + lane, 8);
+    store<u8>(INDICES + lane, k);
+    store<u64>(MOVES + ((<usize>k) << 3), load<u64>(move));
+  }
+}
+
+/** Returns the number of bytes that the boards need. */
+export function turnBytes(): usize {
+  return MARGIN + BOARDS * (padded + MARGIN);
+}
+
+/** Sets up the board of a state for a tour. Its bytes begin at `boards` for the first board. Returns the next tour. */
+function beginTour(state: usize, tour: u32, boards: usize): u32 {
+  const board = boards + MARGIN + ((state - STATES) / STATE_BYTES) * (padded + MARGIN);
+  for (let at: usize = 0; at < padded; at += 16) {
+    v128.store(board + at, i8x16.shl(i8x16.sub(v128.load(template + at), i8x16.splat(1)), 3));
+  }
+  const start = startOf(tour);
+  store<u32>(state, board + paddedIndex(start));
+  store<u32>(state, start, NUMBER);
+  store<u32>(state, rowOf(tour), PLACE);
+  store<u32>(state, tour, TOUR);
+  return nextWithStart(tour + 1);
+}
+
+/** Places the next square of a board. Returns the lowest key. If there is a move, it leads to the next square. */
+function step<T>(
+  state: usize,
+  pitch: usize,
+  othersAbove: v128,
+  othersBelow: v128,
+  eightsAbove: v128,
+  eightsBelow: v128,
+  indices: v128,
+): u32 {
+  const here = <usize>load<u32>(state);
+  const number = load<u32>(state, NUMBER);
+  const place = <usize>load<u32>(state, PLACE);
+  store<T>(place, <T>number);
+  store<u8>(here, OUTSIDE);
+  const row0 = here - 2 * pitch - 2;
+  const row1 = row0 + pitch;
+  const row3 = row1 + 2 * pitch;
+  const row4 = row3 + pitch;
+  const above = v128.load_lane<u64>(row1, v128.load_zero<u64>(row0), 1);
+  const below = v128.load_lane<u64>(row4, v128.load_zero<u64>(row3), 1);
+  const lessAbove = i8x16.sub(above, eightsAbove);
+  const lessBelow = i8x16.sub(below, eightsBelow);
+  v128.store_lane<u64>(row0, lessAbove, 0);
+  v128.store_lane<u64>(row1, lessAbove, 1);
+  v128.store_lane<u64>(row3, lessBelow, 0);
+  v128.store_lane<u64>(row4, lessBelow, 1);
+  let keys = i8x16.add(i8x16.min_u(v128.or(above, othersAbove), v128.or(below, othersBelow)), indices);
+  // Keys are in lanes 0, 1, 3 and 4 of each half.
+  keys = i8x16.min_u(keys, i64x2.shuffle(keys, keys, 1, 1));
+  keys = i8x16.min_u(keys, i64x2.shr_u(keys, 24));
+  keys = i8x16.min_u(keys, i64x2.shr_u(keys, 8));
+  const key = <u32>i8x16.extract_lane_u(keys, 0);
+  const move = MOVES + ((<usize>key & 7) << 3);
+  store<u32>(state, here + load<i32>(move));
+  store<u32>(state, number + load<i32>(move, 4), NUMBER);
+  store<u32>(state, place + sizeof<T>(), PLACE);
+  return key;
+}
+
+/** Walks on all boards in turn until one of them has no move. Returns its state. */
+function walkToEnd<T>(end: usize): usize {
+  const pitch = stride;
+  const othersAbove = v128.load(OTHERS);
+  const othersBelow = v128.load(OTHERS, 16);
+  const eightsAbove = v128.load(EIGHTS);
+  const eightsBelow = v128.load(EIGHTS, 16);
+  const indices = v128.load(INDICES);
+  while (true) {
+    for (let state = STATES; state < end; state += STATE_BYTES) {
+      const key = step<T>(state, pitch, othersAbove, othersBelow, eightsAbove, eightsBelow, indices);
+      if (key >= VISITED) return state;
+    }
+  }
+}
+
+/** Writes the result of a walk that has ended. */
+function endTour<T>(state: usize): void {
+  const tour = load<u32>(state, TOUR);
+  const row = rowOf(tour);
+  const place = <usize>load<u32>(state, PLACE);
+  const visited = <u32>((place - row) / sizeof<T>());
+  const last = <u32>load<T>(place - sizeof<T>());
+  const complete = visited === openSquares && (!closed || isKnightMove(last, startOf(tour)));
+  writeResult(tour, complete ? FOUND : STUCK, visited);
+}
+
+function walkAll<T>(boards: usize): void {
+  let next = nextWithStart(0);
+  let end = STATES;
+  for (; end < STATES_END && next < tours; end += STATE_BYTES) next = beginTour(end, next, boards);
+  while (end > STATES) {
+    const state = walkToEnd<T>(end);
+    endTour<T>(state);
+    if (next < tours) {
+      next = beginTour(state, next, boards);
+    } else {
+      end -= STATE_BYTES;
+      v128.store(state, v128.load(end));
+    }
+  }
+}
+
+/** Walks from each start of the batch. The {@link turnBytes} after the rows belong to the boards. */
+export function walkInTurn(): void {
+  if (!ASC_FEATURE_SIMD) return;
+  tabulateMoves();
+  const boards = rowOf(tours);
+  if (width === 1) walkAll<u8>(boards);
+  else if (width === 2) walkAll<u16>(boards);
+  else walkAll<u32>(boards);
+}
