@@ -145,7 +145,13 @@ const OTHER_PROGRAMS = [
     group: `open-${side}`,
     units: side ** 2,
     own: 'wasm solveBatch',
-    others: ['textbook C', 'own flat kernel in C, gcc', 'own flat kernel in C, clang', 'ts solveBatch'],
+    others: [
+      'textbook C',
+      ...['flat', 'SIMD'].flatMap((kernel) =>
+        ['gcc', 'clang'].map((compiler) => `own ${kernel} kernel in C, ${compiler}`),
+      ),
+      'ts solveBatch',
+    ],
   })),
   {
     board: '500 x 500, constructed',

@@ -33,12 +33,14 @@ export function engines(
   ];
 }
 
-/** Programs for context: textbook programs, and our kernel for large boards in C. */
+/** Programs for context: textbook programs, and our kernels for large boards in C: for a single walk, and for batches. */
 export const TEXTBOOK_JAVASCRIPT = program('textbook JavaScript', 'textbook', 'textbookTours');
 export const TEXTBOOK_C = native('textbook C', 'warnsdorff.c');
 export const TEXTBOOK_C_IN_PLACE = native('textbook C, counted in place', 'warnsdorff-in-place.c');
 export const OWN_KERNEL_IN_C = native('own flat kernel in C, gcc', 'flat-kernel.c', 'gcc');
 export const OWN_KERNEL_IN_C_CLANG = native('own flat kernel in C, clang', 'flat-kernel.c', 'clang');
+export const OWN_SIMD_KERNEL_IN_C = native('own SIMD kernel in C, gcc', 'simd-kernel.c', 'gcc');
+export const OWN_SIMD_KERNEL_IN_C_CLANG = native('own SIMD kernel in C, clang', 'simd-kernel.c', 'clang');
 
 /** Kernels called directly. */
 export const PLAIN_WASM = program('wasm, plain AssemblyScript', 'kernels', 'plainWasm');

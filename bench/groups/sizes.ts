@@ -3,6 +3,8 @@ import type { ContestantDefinition, Group, Section } from '../harness/group.js';
 import {
   OWN_KERNEL_IN_C,
   OWN_KERNEL_IN_C_CLANG,
+  OWN_SIMD_KERNEL_IN_C,
+  OWN_SIMD_KERNEL_IN_C_CLANG,
   TEXTBOOK_C,
   TS_BATCH,
   WASM_BATCH,
@@ -44,14 +46,29 @@ const BARS: ReadonlyMap<number, number> = new Map([
   [1000, 7],
 ]);
 
+/** Returns the kernel of batches of a size in C, with its compilers. Fewer than three tours are walked one by one. */
+function ownKernels(size: number): readonly ContestantDefinition[] {
+  if (batchOf(size) < 3) return [OWN_KERNEL_IN_C, OWN_KERNEL_IN_C_CLANG];
+  return [OWN_SIMD_KERNEL_IN_C, OWN_SIMD_KERNEL_IN_C_CLANG];
+}
+
+/** Returns the bars of the cost of a square. */
+function costsOf(size: number): Figure[] {
+  const [wasm, ts] = COMPARED;
+  if (size === 10) return [{ what: '10 x 10 first, by square (ts)', of: ts, bar: { nanoseconds: 8 } }];
+  if (size < 16 || size > 64) return [];
+  return [{ what: `${size} x ${size} first, by square (wasm)`, of: wasm, bar: { nanoseconds: 5.5 } }];
+}
+
 function figuresOf(size: number): Figure[] {
   const faster = BARS.get(size);
-  if (faster === undefined) return [];
+  if (faster === undefined) return costsOf(size);
   const board = `${size} x ${size} first, by square`;
   const [wasm, ts] = COMPARED;
   // Compares with clang, which compiles our kernel better than gcc.
-  const [textbook, own] = [TEXTBOOK_C.name, OWN_KERNEL_IN_C_CLANG.name];
+  const [textbook, own] = [TEXTBOOK_C.name, ownKernels(size)[1]!.name];
   return [
+    ...costsOf(size),
     { what: `${board}: wasm against textbook C`, of: wasm, against: textbook, bar: { faster } },
     { what: `${board}: wasm against the same kernel in C`, of: wasm, against: own, bar: { slower: 1.3 } },
     { what: `${board}: ts against wasm`, of: ts, against: wasm, bar: { slower: 2 } },
@@ -65,19 +82,11 @@ function openGroup(size: number): Group {
     unit: 'square',
     per: 'work',
     workload: { rows: size, cols: size, batch: batchOf(size) },
-    contestants: [
-      WASM_BATCH,
-      WASM_SCALAR_BATCH,
-      TS_BATCH,
-      OWN_KERNEL_IN_C,
-      OWN_KERNEL_IN_C_CLANG,
-      TEXTBOOK_C,
-    ],
+    contestants: [WASM_BATCH, WASM_SCALAR_BATCH, TS_BATCH, ...ownKernels(size), TEXTBOOK_C],
     pairs: [
       COMPARED,
       [WASM_BATCH.name, TEXTBOOK_C.name],
-      [WASM_BATCH.name, OWN_KERNEL_IN_C.name],
-      [WASM_BATCH.name, OWN_KERNEL_IN_C_CLANG.name],
+      ...ownKernels(size).map(({ name }) => [WASM_BATCH.name, name] as const),
       [TS_BATCH.name, TEXTBOOK_C.name],
     ],
     figures: figuresOf(size),
