@@ -6,7 +6,7 @@ import type { Board } from '../../problem/problem.js';
 import { drawInto, Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
 import type { Attempt } from '../engine.js';
-import { MIN_TOURS_FOR_TABLES, preferenceTable } from '../small-boards.js';
+import { MIN_TOURS_FOR_TABLES, NO_SQUARE, preferenceTable } from '../small-boards.js';
 import { writeResult } from './attempt.js';
 import { BitboardSearch, fitsBitboardSearch } from './bitboard-search.js';
 import type { KernelMakers } from './engine.js';
@@ -312,6 +312,8 @@ function createSmallBatches(): SmallBatches {
         for (let i = 0; i < count; i++) {
           const at = i * squares;
           const length = lengthAt(at);
+          // As in WebAssembly, after the end of a walk.
+          if (length < openSquares) path.fill(NO_SQUARE, at + length, at + openSquares);
           const complete =
             length === openSquares && (!closed || isKnightMove(board, path[at + length - 1]!, path[at]!));
           const status = complete ? STATUS.found : length === 0 ? STATUS.impossible : STATUS.stuck;
