@@ -103,6 +103,11 @@ function createSmallBatches(): SmallBatches {
   let colourWords = 0;
   let margin = 0;
 
+  /** Returns which nibbles have the lowest degree. */
+  function lowestOf(around: number): number {
+    return pairs[(halves[around >>> 16]! << 7) + halves[around & 0xffff]!]!;
+  }
+
   /** Visits a square, and lowers the degrees of its neighbours. Returns which nibbles have the lowest degree. */
   function leaveNarrow(board: number, square: number): number {
     const near = board + nearby[square]!;
@@ -119,10 +124,10 @@ function createSmallBatches(): SmallBatches {
     words2[near] = word2 - lows2;
     // Its degree stays: it is less than 8, and the later visits of its neighbours subtract exactly that.
     words1[near ^ COLOUR_WORDS]! -= sevens[square]!;
-    return pairs[(halves[around >>> 16]! << 7) + halves[around & 0xffff]!]!;
+    return lowestOf(around);
   }
 
-  /** Does the same if words contain one row. */
+  /** Does the same if words contain one row. On 8 x 8, three words instead of four save almost a tenth of the time. */
   function leaveWide(board: number, square: number): number {
     const near = board + nearby[square]!;
     const word0 = words0[near]!;
@@ -140,7 +145,7 @@ function createSmallBatches(): SmallBatches {
     words3[near] = word3 - lows3;
     words4[near] = word4 - lows4;
     words2[near ^ COLOUR_WORDS]! -= sevens[square]!;
-    return pairs[(halves[around >>> 16]! << 7) + halves[around & 0xffff]!]!;
+    return lowestOf(around);
   }
 
   function stepNarrow(board: number, at: number): void {
@@ -161,6 +166,7 @@ function createSmallBatches(): SmallBatches {
     pathAfter[at] = ranked[(((square << 8) + set) << 3) + rank]!;
   }
 
+  // One loop for each step, because V8 inlines a step only into a loop that selects none.
   function walkNarrow(first: number, squares: number, from: number, to: number): void {
     for (let i = from; i < to; i++) {
       let at = first + i;

@@ -85,12 +85,9 @@ class Walk extends PathKernel implements WalkKernel {
     const hasTables =
       (isSmall || isWalkedInWindows(board!, attempt)) && tables.prepare(attempt, starts.length);
     const inTurn = !hasTables && isWalkedInTurn(memory, attempt, rows);
-    const run = (stream: number) => {
-      if (inTurn) kernels.walkInTurn();
-      else if (!hasTables) kernels.walkBatch(stream);
-      else if (isSmall) kernels.walkSmallBatch(stream);
-      else kernels.walkWindowBatch(stream);
-    };
+    const onTables = isSmall ? 'walkSmallBatch' : 'walkWindowBatch';
+    const kernel = hasTables ? onTables : inTurn ? 'walkInTurn' : 'walkBatch';
+    const run = (stream: number) => kernels[kernel](stream);
     runBatch(memory, attempt, starts, rows, isSmall && hasTables, run, inTurn);
   }
 }
