@@ -210,6 +210,17 @@ describe('the installed package', () => {
     expect(result.status).toBe(0);
   });
 
+  it('shows an error that nobody catches on short lines', () => {
+    const program = "import { solve } from 'knights-tour-wasm'; solve({ rows: 0, cols: 8 });";
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: installed.project,
+      encoding: 'utf8',
+      env: cleanEnvironment(),
+    });
+    expect(stderr).toContain('RangeError: rows is 0; it must be an integer from 1');
+    expect(Math.max(...stderr.split('\n').map(({ length }) => length))).toBeLessThan(200);
+  });
+
   it('has the command under npx', () => {
     const version = run('npx', ['--no-install', 'knights-tour', '--version'], installed.project).trim();
     expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
