@@ -121,7 +121,7 @@ export default defineConfig([
       entryFileNames: '[name].js',
       chunkFileNames: 'node/[name].js',
       // Reading the code is most of an import's time, and minified it takes less. Lines stay, because Node prints the line of an
-      // error that nobody catches.
+      // uncaught error.
       minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
       codeSplitting: {
         includeDependenciesRecursively: false,

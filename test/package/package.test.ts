@@ -210,7 +210,7 @@ describe('the installed package', () => {
     expect(result.status).toBe(0);
   });
 
-  it('shows an error that nobody catches on short lines', () => {
+  it('shows an uncaught error on short lines', () => {
     const program = "import { solve } from 'knights-tour-wasm'; solve({ rows: 0, cols: 8 });";
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: installed.project,
