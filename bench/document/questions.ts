@@ -369,7 +369,7 @@ export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[])
     ),
     question(
       'How does it compare with other programs?',
-      "The textbook programs implement Warnsdorff's rule as tutorials print it. `own flat kernel in C` is the kernel of this package for large boards, ported to C. Parberry's program merges quadrants as published in 1997.",
+      "The textbook programs implement Warnsdorff's rule as tutorials print it. `own flat kernel in C` is this package's kernel for single walks on large boards, ported to C, and `own SIMD kernel in C` is the one for batches of at least three tours. Parberry's program merges quadrants as published in 1997.",
       otherTables(figures),
       'construction',
     ),
