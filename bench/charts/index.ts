@@ -1,14 +1,8 @@
 import { CHARTED_SIDES, CONSTRUCTION, nameAt } from '../groups/construction.js';
-import {
-  OWN_KERNEL_IN_C,
-  TEXTBOOK_C,
-  TS_BATCH,
-  WASM_BATCH,
-  WASM_SCALAR_BATCH,
-} from '../groups/contestants.js';
+import { TEXTBOOK_C, TS_BATCH, WASM_BATCH, WASM_SCALAR_BATCH } from '../groups/contestants.js';
 import { FIRST_SOLVE } from '../groups/first-solve.js';
 import { LADDER } from '../groups/ladder.js';
-import { CLOSED_SIZES, OPEN_SIZES } from '../groups/sizes.js';
+import { CLOSED_SIZES, OPEN_SIZES, ownKernelInC } from '../groups/sizes.js';
 import type { PublishedGroup, PublishedRun } from '../harness/published-run.js';
 import { barChartSvg, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
 import { ladderChart } from './ladder-chart.js';
@@ -28,7 +22,7 @@ type LineDefinition = readonly [label: string, contestant: (side: number) => str
 /** The last line is drawn on top. The colours are from the palette of bar-chart.ts. */
 const SIZE_LINES: readonly LineDefinition[] = [
   ['textbook C', () => TEXTBOOK_C.name, '#cc79a7'],
-  ['our kernel in C', () => OWN_KERNEL_IN_C.name, '#009e73'],
+  ['our kernel in C', (side) => ownKernelInC(side).name, '#009e73'],
   ['TypeScript', () => TS_BATCH.name, TYPESCRIPT],
   ['WebAssembly, no SIMD', () => WASM_SCALAR_BATCH.name, '#56b4e9'],
   ['WebAssembly', () => WASM_BATCH.name, WEBASSEMBLY],
