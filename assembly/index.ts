@@ -24,5 +24,5 @@ export { searchBatch, searchSmallBatch } from './search-batch';
 export { beginShake, cycleBytes, runShake } from './shake';
 export { beginWalk, runWalk, walkBatch } from './warnsdorff';
 export { beginSearch, runSearch } from './warnsdorff-backtracking';
-export { turnBytes, walkInTurn } from './warnsdorff-simd';
+export { interleavedBytes, walkInterleaved } from './warnsdorff-simd';
 export { prepareWindows, walkWindowBatch } from './window';

@@ -9,7 +9,7 @@
  */
 import { closed } from './attempt';
 import { FOUND, nextWithStart, rowOf, STUCK, startOf, tours, width, writeResult } from './batch';
-import { isKnightMove, moveRow, openSquares, padded, paddedIndex, stride, template } from './layout';
+import { isKnightMove, moveRow, openSquares, padded, paddedIndex, stride, template, VISITED } from './layout';
 
 const BOARDS: usize = 8;
 /** By board (u32 each): the address of its next square and its number, the address of its place in the row, and the tour. */
@@ -22,39 +22,27 @@ const STATES_END: usize = STATES + BOARDS * STATE_BYTES;
 
 /** The mark of a visited square. It stays at least {@link VISITED} through eight decrements. */
 const OUTSIDE: u8 = 0xf8;
-const VISITED: u32 = 0x80;
 
 /** Bytes between boards, because steps load and store more than their board has. */
 const MARGIN: usize = 16;
 
 /**
  * Two vectors contain the rows two above and one above a square, and those one and two below it, each from two columns to the
- * left on. So no two neighbours have the same place in both vectors. For each vector: 255 except for neighbours, and 8 for
- * neighbours only; for both, the index of each neighbour's move.
+ * left on. So no two neighbours have the same place in both vectors. For each place: the index of the neighbour's move.
  */
-const OTHERS: usize = memory.data(2 * 16, 16);
-const EIGHTS: usize = memory.data(2 * 16, 16);
 const INDICES: usize = memory.data(16, 16);
-/** By index of a move: how it changes the address and the number of a square (i32 each). */
-const MOVES: usize = memory.data(8 * 8, 16);
 
 function tabulateMoves(): void {
-  memory.fill(OTHERS, 0xff, 2 * 16);
-  memory.fill(EIGHTS, 0, 2 * 16);
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
     const down = load<i32>(move, 8);
     const lane = <usize>(load<i32>(move, 12) + 2 + (down === -1 || down === 2 ? 8 : 0));
-    const vector: usize = down < 0 ? 0 : 16;
-    store<u8>(OTHERS + vector + lane, 0);
-    store<u8>(EIGHTS + vector + lane, 8);
     store<u8>(INDICES + lane, k);
-    store<u64>(MOVES + ((<usize>k) << 3), load<u64>(move));
   }
 }
 
 /** Returns the number of bytes that the boards need. */
-export function turnBytes(): usize {
+export function interleavedBytes(): usize {
   return MARGIN + BOARDS * (padded + MARGIN);
 }
 
@@ -105,7 +93,7 @@ function step<T>(
   keys = i8x16.min_u(keys, i64x2.shr_u(keys, 24));
   keys = i8x16.min_u(keys, i64x2.shr_u(keys, 8));
   const key = <u32>i8x16.extract_lane_u(keys, 0);
-  const move = MOVES + ((<usize>key & 7) << 3);
+  const move = moveRow(key & 7);
   store<u32>(state, here + load<i32>(move));
   store<u32>(state, number + load<i32>(move, 4), NUMBER);
   store<u32>(state, place + sizeof<T>(), PLACE);
@@ -115,10 +103,11 @@ function step<T>(
 /** Walks on all boards in turn until one of them has no move. Returns its state. */
 function walkToEnd<T>(end: usize): usize {
   const pitch = stride;
-  const othersAbove = v128.load(OTHERS);
-  const othersBelow = v128.load(OTHERS, 16);
-  const eightsAbove = v128.load(EIGHTS);
-  const eightsBelow = v128.load(EIGHTS, 16);
+  // 255 except for neighbours, and 8 for neighbours only.
+  const othersAbove = i8x16(-1, 0, -1, 0, -1, -1, -1, -1, 0, -1, -1, -1, 0, -1, -1, -1);
+  const othersBelow = i8x16(0, -1, -1, -1, 0, -1, -1, -1, -1, 0, -1, 0, -1, -1, -1, -1);
+  const eightsAbove = v128.andnot(i8x16.splat(8), othersAbove);
+  const eightsBelow = v128.andnot(i8x16.splat(8), othersBelow);
   const indices = v128.load(INDICES);
   while (true) {
     for (let state = STATES; state < end; state += STATE_BYTES) {
@@ -155,8 +144,8 @@ function walkAll<T>(boards: usize): void {
   }
 }
 
-/** Walks from each start of the batch. The {@link turnBytes} after the rows belong to the boards. */
-export function walkInTurn(): void {
+/** Walks from each start of the batch. The {@link interleavedBytes} after the rows belong to the boards. */
+export function walkInterleaved(): void {
   if (!ASC_FEATURE_SIMD) return;
   tabulateMoves();
   const boards = rowOf(tours);

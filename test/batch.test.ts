@@ -119,9 +119,15 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     expect([batch, single]).toEqual(copies);
   });
 
-  it('solves a board larger than what the kernel returns at once', () => {
+  it.each([
+    ['two tours of a board larger than one part', 700, 2],
+    ['a part of interleaved tours and one more', 300, 9],
+    ['a part of interleaved tours and enough for another', 300, 11],
+    ['several parts of many tours', 30, 400],
+  ])('solves %s', (_, side, count) => {
     const solver = create();
-    const batch = { rows: 700, cols: 700, starts: [0, 489_999] };
+    const starts = Array.from({ length: count }, (_, tour) => (tour * 7919) % side ** 2);
+    const batch = { rows: side, cols: side, starts };
     expectSingles(solver, batch, WALK, solver.solveBatch(batch, WALK));
   });
 });

@@ -69,7 +69,16 @@ describe('the WebAssembly engine', () => {
       expect(calls.get('beginWalk')).toBe(1);
       expect(calls.get('runWalk')).toBe(1);
       solver.solveBatch({ ...BOARD, count: 10 }, WALK);
-      expect(calls.get(simd ? 'walkInTurn' : 'walkBatch')).toBe(1);
+      expect(calls.get(simd ? 'walkInterleaved' : 'walkBatch')).toBe(1);
+      calls.clear();
+      solver.solveBatch({ ...BOARD, count: 3 }, WALK);
+      expect(calls.get(simd ? 'walkInterleaved' : 'walkBatch')).toBe(1);
+      calls.clear();
+      // The arrays may have room for more tours than the batch.
+      const { paths, visited, statuses, nodes } = solver.solveBatch({ ...BOARD, count: 10 });
+      solver.solveBatch({ ...BOARD, count: 2 }, { ...WALK, out: { paths, visited, statuses, nodes } });
+      expect([...calls.keys()]).toContain('walkBatch');
+      expect([...calls.keys()]).not.toContain('walkInterleaved');
       solver.solve(BOARD, { strategy: 'backtracking', nodeLimit: 100 });
       expect(calls.get('runBacktracking')).toBe(1);
       solver.solve(BOARD, { strategy: 'warnsdorff-backtracking' });
@@ -189,6 +198,11 @@ describe('without memory', () => {
         messages.push(walk() === before);
       }
       messages.push(solver.solve(board).status);
+      // Eight boards do not fit, but one does.
+      const side = 600;
+      const starts = Array.from({ length: 8 }, (_, tour) => tour * 40_000);
+      const { paths } = solver.solveBatch({ rows: side, cols: side, starts }, { strategy: 'warnsdorff' });
+      messages.push(starts.every((start, tour) => paths[tour * side ** 2] === start));
       console.log(JSON.stringify(messages));
     `;
     // 100 pages of 64 KiB. A walk on 2000 x 2000 needs more than 24 MB.
@@ -201,7 +215,7 @@ describe('without memory', () => {
       /^RangeError: rows \* cols is 4000000; the memory for it is not available here \(the limit is 134217728 /;
     const each = Array.from({ length: 5 }, () => [expect.stringMatching(message), true]);
     // A construction uses a window of memory for any board.
-    expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found']);
+    expect(JSON.parse(output)).toEqual(['wasm', ...each.flat(), 'found', true]);
   });
 });
 

@@ -241,8 +241,8 @@ function markExcludedStarts(
 
 /**
  * A solver on one engine. Create one with `createSolver`, `createSolverSync` or `createTsSolver`. It keeps the memory of the last
- * board that it walked or searched, 6 to 14 bytes a square. On WebAssembly it releases more than 64 MiB with the next such board
- * that needs far less.
+ * board that it walked or searched: 6 to 14 bytes a square, or at most 60 after a batch of walks on a board of at most 2^20
+ * squares. On WebAssembly it releases more than 64 MiB with the next such board that needs far less.
  */
 export interface Solver {
   readonly engine: 'wasm' | 'ts';

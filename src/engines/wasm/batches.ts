@@ -30,21 +30,22 @@ export function isWalkedInWindows({ rows, cols, squares }: Board, { end }: Attem
   return fits && squares > MAX_SMALL_SQUARES && end < 0;
 }
 
-/** Minimum number of tours that are faster in turn than one after the other, and the number that is fastest. */
-const MIN_TOURS_IN_TURN = 3;
-const TOURS_IN_TURN = 8;
-/** Maximum number of bytes of these tours' paths. Boards of 1000 x 1000 gain little, larger ones nothing. */
-const MAX_TURN_BYTES = 2 ** 25;
+/** Minimum number of interleaved tours that are faster than one after the other, and the number that is fastest. */
+const MIN_INTERLEAVED_TOURS = 3;
+const INTERLEAVED_TOURS = 8;
+/** Maximum number of bytes of their paths. Boards of 1000 x 1000 gain little, larger ones nothing. */
+const MAX_INTERLEAVED_BYTES = 2 ** 25;
 
-/** Returns whether a batch of walks without tables runs on assembly/warnsdorff-simd.ts, which supports no end. */
-export function isWalkedInTurn(
+/** Returns whether `count` walks without tables can run on assembly/warnsdorff-simd.ts, which supports no end. */
+export function isWalkedInterleaved(
   { simd, board }: BoardMemory,
   { end, tieBreak }: Attempt,
-  { paths, statuses }: BatchArrays,
+  { paths }: BatchArrays,
+  count: number,
 ): boolean {
   const { outward, random } = TIES[tieBreak];
-  const fits = board!.squares * paths.BYTES_PER_ELEMENT * MIN_TOURS_IN_TURN <= MAX_TURN_BYTES;
-  return simd && fits && statuses.length >= MIN_TOURS_IN_TURN && end < 0 && outward === 0 && !random;
+  const fits = board!.squares * paths.BYTES_PER_ELEMENT * INTERLEAVED_TOURS <= MAX_INTERLEAVED_BYTES;
+  return simd && fits && count >= MIN_INTERLEAVED_TOURS && end < 0 && outward === 0 && !random;
 }
 
 /** The properties of an attempt that tables depend on. */
@@ -134,36 +135,42 @@ const SLACK_BYTES = 16 + SMALL_ROW_BYTES;
 /**
  * Runs a batch in parts that fit the memory after the board, and copies the results.
  * @param onTables whether the kernel is one for small boards, which writes bytes
- * @param run calls the kernel, with the stream of the part's first tour
- * @param inTurn whether the kernel walks on several boards in turn
+ * @param run calls the kernel for a part, with the stream of its first tour and whether to interleave its tours
+ * @param interleaved whether to interleave tours if the memory and their number in a part are enough
  */
 export function runBatch(
   memory: BoardMemory,
   attempt: Attempt,
   starts: Uint32Array,
-  { paths, visited, statuses, nodes }: BatchArrays,
+  rows: BatchArrays,
   onTables: boolean,
-  run: (stream: number) => void,
-  inTurn = false,
+  run: (stream: number, interleaved: boolean) => void,
+  interleaved = false,
 ): void {
   const { kernels } = memory;
   const { squares } = memory.board!;
+  const { paths, visited, statuses, nodes } = rows;
   const width = onTables ? 1 : paths.BYTES_PER_ELEMENT;
   const View = [Uint8Array, Uint16Array, Uint32Array][width >> 1]!;
   const rowBytes = onTables ? SMALL_ROW_BYTES : squares * width;
-  const fitting = Math.max(1, alignedTours(Math.floor(PART_BYTES / rowBytes)));
-  const together = inTurn ? Math.min(TOURS_IN_TURN, Math.floor(MAX_TURN_BYTES / rowBytes)) : 1;
-  const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : Math.max(fitting, together));
-  const boardBytes = inTurn ? kernels.turnBytes() : 0;
+  const fitting = alignedTours(Math.floor(PART_BYTES / rowBytes));
+  const least = interleaved ? INTERLEAVED_TOURS : 1;
+  const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : Math.max(fitting, least));
+  const boardBytes = interleaved ? kernels.interleavedBytes() : 0;
   const at = memory.reserveAfterBoard(tours * (rowBytes + RESULT_BYTES) + boardBytes + SLACK_BYTES);
-  if (at === undefined) throw outOfMemory(memory.board!);
+  if (at === undefined) {
+    if (!interleaved) throw outOfMemory(memory.board!);
+    // One board needs far less memory than eight.
+    runBatch(memory, attempt, starts, rows, onTables, run);
+    return;
+  }
   const { bytes, words } = memory;
   memory.setTerms(attempt, onTables);
   for (let done = 0; done < starts.length; done += tours) {
     const count = Math.min(tours, starts.length - done);
     words.set(starts.subarray(done, done + count), at >>> 2);
     kernels.beginBatch(count, width);
-    run((attempt.stream + done) >>> 0);
+    run((attempt.stream + done) >>> 0, interleaved && count >= MIN_INTERLEAVED_TOURS);
     const lengths = (at >>> 2) + count;
     visited.set(words.subarray(lengths, lengths + count), done);
     nodes.set(words.subarray(lengths + count, lengths + 2 * count), done);

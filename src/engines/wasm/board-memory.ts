@@ -10,7 +10,10 @@ import { instantiateModule, type KernelExports, type LoadedKernels } from './ker
  */
 const MAX_KEPT_BYTES = 2 ** 26;
 
-/** More than any kernel takes: on a single row two padded boards take 10, the arrays of a search 12, a batch 4. */
+/**
+ * More than any kernel takes on boards of more than 2^20 squares: on a single row two padded boards take 10, the arrays of a
+ * search 12, a batch 4. Interleaved walks take more, but only on smaller boards, and less than {@link MAX_KEPT_BYTES}.
+ */
 const MAX_BYTES_A_SQUARE = 32;
 
 /** The ways to break ties, numbered as in assembly/attempt.ts. */

@@ -19,7 +19,7 @@ import {
 import { MAX_SMALL_SQUARES } from '../small-boards.js';
 import {
   hasDistinctShifts,
-  isWalkedInTurn,
+  isWalkedInterleaved,
   isWalkedInWindows,
   isWalkedTogether,
   runBatch,
@@ -84,11 +84,11 @@ class Walk extends PathKernel implements WalkKernel {
     const isSmall = isWalkedTogether(board!, attempt);
     const hasTables =
       (isSmall || isWalkedInWindows(board!, attempt)) && tables.prepare(attempt, starts.length);
-    const inTurn = !hasTables && isWalkedInTurn(memory, attempt, rows);
-    const onTables = isSmall ? 'walkSmallBatch' : 'walkWindowBatch';
-    const kernel = hasTables ? onTables : inTurn ? 'walkInTurn' : 'walkBatch';
-    const run = (stream: number) => kernels[kernel](stream);
-    runBatch(memory, attempt, starts, rows, isSmall && hasTables, run, inTurn);
+    const interleaved = !hasTables && isWalkedInterleaved(memory, attempt, rows, starts.length);
+    const tableKernel = isSmall ? 'walkSmallBatch' : 'walkWindowBatch';
+    const run = (stream: number, together: boolean) =>
+      kernels[hasTables ? tableKernel : together ? 'walkInterleaved' : 'walkBatch'](stream);
+    runBatch(memory, attempt, starts, rows, isSmall && hasTables, run, interleaved);
   }
 }
 

@@ -38,8 +38,8 @@ export interface KernelExports {
   walkBatch(stream: number): void;
   walkSmallBatch(stream: number): void;
   walkWindowBatch(stream: number): void;
-  turnBytes(): number;
-  walkInTurn(): void;
+  interleavedBytes(): number;
+  walkInterleaved(): void;
   searchBatch(small: boolean, corner: number, stream: number, maxNodes: number): void;
   searchSmallBatch(corner: number, maxNodes: number): void;
   makeBackbiteBatch(stream: number): void;
