@@ -46,6 +46,9 @@ static void prepare_board(int n) {
   pitch = (size_t)n + 2;
   padded = ((size_t)(n + 4) * pitch + 15) & ~(size_t)15;
   width = n * n <= 256 ? 1 : n * n <= 65536 ? 2 : 4;
+  free(empty_board);
+  free(boards);
+  row_room = 0;
   empty_board = (uint8_t *)allocate(padded);
   boards = (uint8_t *)allocate(MARGIN + BOARDS * (padded + MARGIN));
   memset(empty_board, OUTSIDE, padded);
