@@ -41,23 +41,16 @@ export const OPEN_SQUARES: usize = memory.data(64, 16);
 const SETS: usize = memory.data(256 * 8, 16);
 
 /**
- * By layout: bits of a row, the first bit that the factor serves, the bit for which it is given, and the factor, which shifts
- * with the square (u64 each). scripts/derive-constants.mjs finds them and shows that they distinguish all sets.
+ * By layout (u64 each): bits of a row, the first bit that a factor serves, the bit for which it is given, and the factor, which
+ * shifts with the square. scripts/derive-constants.mjs finds them and shows that they distinguish all sets.
  */
-// biome-ignore format: a row for each layout; Biome would give every number a line
+const ROW_BITS: usize = memory.data<u64>([2, 3, 4, 5, 6, 7, 7, 8, 8, 8]);
+const FIRST_BITS: usize = memory.data<u64>([0, 0, 0, 0, 0, 0, 49, 0, 40, 48]);
+const GIVEN_BITS: usize = memory.data<u64>([58, 56, 54, 52, 50, 48, 54, 39, 40, 53]);
 const FACTORS: usize = memory.data<u64>([
-  2, 0, 58, 0x63, // to 32 rows
-  3, 0, 56, 0xdb, // to 21 rows
-  4, 0, 54, 0x282b, // to 16 rows
-  5, 0, 52, 0x20085, // to 12 rows
-  6, 0, 50, 0x804821, // to 10 rows
-  7, 0, 48, 0x4208201, // the first 7 of 9 rows
-  7, 49, 54, 0x209009, // the last two
-  8, 0, 39, 0x8014020090, // the first 5 of 8 rows
-  8, 40, 40, 0x4410004141, // the sixth
-  8, 48, 53, 0x848005, // the last two
+  0x63, 0xdb, 0x282b, 0x20085, 0x804821, 0x4208201, 0x209009, 0x8014020090, 0x4410004141, 0x848005,
 ]);
-const FACTOR_COUNT: u32 = 10;
+const LAYOUTS: usize = 10;
 
 /** The open squares of the empty board, and three bit planes of 8 minus the degree of each (modulo 8). */
 export let open: u64 = 0;
@@ -89,11 +82,10 @@ function bitIndex(square: u32): u32 {
 
 function factorFor(bit: u32): u64 {
   let factor: u64 = 0;
-  for (let i: u32 = 0; i < FACTOR_COUNT; i++) {
-    const at = FACTORS + ((<usize>i) << 5);
-    if (load<u64>(at) !== <u64>rowBits() || load<u64>(at, 8) > <u64>bit) continue;
-    const distance = <i64>load<u64>(at, 16) - <i64>bit;
-    factor = load<u64>(at, 24);
+  for (let at: usize = 0; at < LAYOUTS << 3; at += 8) {
+    if (load<u64>(ROW_BITS + at) !== <u64>rowBits() || load<u64>(FIRST_BITS + at) > <u64>bit) continue;
+    const distance = <i64>load<u64>(GIVEN_BITS + at) - <i64>bit;
+    factor = load<u64>(FACTORS + at);
     factor = distance < 0 ? factor >> -distance : factor << distance;
   }
   return factor;

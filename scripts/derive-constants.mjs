@@ -1,7 +1,7 @@
 /**
  * Derives constants of the code by search and verifies them:
  *
- *   node scripts/derive-constants.mjs factors    FACTORS of assembly/bitboard.ts
+ *   node scripts/derive-constants.mjs factors    ROW_BITS to FACTORS of assembly/bitboard.ts, a line for each layout
  *   node scripts/derive-constants.mjs places     PLACES of assembly/window.ts
  *   node scripts/derive-constants.mjs ends       ENDS of src/existence/plain.ts
  */

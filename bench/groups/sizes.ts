@@ -52,7 +52,7 @@ function ownKernels(size: number): readonly ContestantDefinition[] {
   return [OWN_SIMD_KERNEL_IN_C, OWN_SIMD_KERNEL_IN_C_CLANG];
 }
 
-/** Returns the one of them that clang compiles. gcc compiles our kernels less well. */
+/** Returns the kernel of batches of a size in C, compiled by clang, because gcc compiles our kernels less well. */
 export function ownKernelInC(size: number): ContestantDefinition {
   return ownKernels(size)[1]!;
 }

@@ -36,16 +36,15 @@ const INTERLEAVED_TOURS = 8;
 /** Maximum number of bytes of their paths. Boards of 1000 x 1000 gain little, larger ones nothing. */
 const MAX_INTERLEAVED_BYTES = 2 ** 25;
 
-/** Returns whether `count` walks without tables can run on assembly/warnsdorff-simd.ts, which supports no end. */
+/** Returns whether walks without tables can run on assembly/warnsdorff-simd.ts, which supports no end. */
 export function isWalkedInterleaved(
   { simd, board }: BoardMemory,
   { end, tieBreak }: Attempt,
   { paths }: BatchArrays,
-  count: number,
 ): boolean {
   const { outward, random } = TIES[tieBreak];
   const fits = board!.squares * paths.BYTES_PER_ELEMENT * INTERLEAVED_TOURS <= MAX_INTERLEAVED_BYTES;
-  return simd && fits && count >= MIN_INTERLEAVED_TOURS && end < 0 && outward === 0 && !random;
+  return simd && fits && end < 0 && outward === 0 && !random;
 }
 
 /** The properties of an attempt that tables depend on. */
@@ -156,7 +155,8 @@ export function runBatch(
   const fitting = alignedTours(Math.floor(PART_BYTES / rowBytes));
   const least = interleaved ? INTERLEAVED_TOURS : 1;
   const tours = Math.min(starts.length, onTables ? SMALL_PART_TOURS : Math.max(fitting, least));
-  const boardBytes = interleaved ? kernels.interleavedBytes() : 0;
+  const isInterleaved = (count: number) => interleaved && count >= MIN_INTERLEAVED_TOURS;
+  const boardBytes = isInterleaved(tours) ? kernels.interleavedBytes() : 0;
   const at = memory.reserveAfterBoard(tours * (rowBytes + RESULT_BYTES) + boardBytes + SLACK_BYTES);
   if (at === undefined) {
     if (!interleaved) throw outOfMemory(memory.board!);
@@ -170,7 +170,7 @@ export function runBatch(
     const count = Math.min(tours, starts.length - done);
     words.set(starts.subarray(done, done + count), at >>> 2);
     kernels.beginBatch(count, width);
-    run((attempt.stream + done) >>> 0, interleaved && count >= MIN_INTERLEAVED_TOURS);
+    run((attempt.stream + done) >>> 0, isInterleaved(count));
     const lengths = (at >>> 2) + count;
     visited.set(words.subarray(lengths, lengths + count), done);
     nodes.set(words.subarray(lengths + count, lengths + 2 * count), done);
