@@ -1,15 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { DelayedError, Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import {
-  connect,
-  copyOf,
-  type Log,
-  logTo,
-  sharedOptions,
-  waitToClose,
-  write,
-} from '../jobs/bullmq/connection.js';
+import { connect, copyOf, type Log, logTo, sharedOptions, waitToClose } from '../jobs/bullmq/connection.js';
 import { channelOf, keepQueue, keyOf, queueArgument, queueName, workerName } from '../jobs/bullmq/keys.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
@@ -57,6 +49,15 @@ const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DAMAGED_TASK
 const MISSING_MEMORY = /memory.* not available|allocation failed/;
 /** Delay of a task that needs more memory than this process has. */
 const TOO_LARGE_MILLISECONDS = 5000;
+/**
+ * Stores an output, and the time in the list of a named call. In one step, because another caller of that name may take the
+ * output at once, and its job is then finished.
+ */
+const STORE = `if ARGV[3] then
+  redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
+  redis.call('EXPIRE', KEYS[2], ARGV[1])
+end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[1])`;
 /** Maximum bytes of a task whose thread is kept afterwards. */
 const MAX_KEPT_BYTES = 2 ** 27;
 
@@ -259,20 +260,15 @@ class ClusterWorkers implements ClusterWorker {
   async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
     const task = decodeTask(job.id!, job.data);
     const { call, jobId } = job.data;
-    const seconds = keptSeconds(jobId);
     const key = keyOf(this.#queue, 'output', job.id!);
     // An earlier attempt may have lost its lock after it stored the output.
-    let length = job.attemptsStarted > 1 ? await this.#redis.strlen(key) : 0;
-    if (length === 0) {
-      const output = encodeOutput(job.id!, await this.#compute(task, job, bytes, signal));
-      await this.#redis.set(key, output, 'EX', seconds);
-      length = output.length;
-    }
-    if (jobId !== undefined) {
-      const tasks = keyOf(this.#queue, 'tasks', call);
-      await write(this.#redis, seconds, 'ZADD', tasks, Date.now(), entryOf(job.id!, bytes));
-    }
-    return { bytes: length };
+    const stored = job.attemptsStarted > 1 ? await this.#redis.strlen(key) : 0;
+    if (stored > 0) return { bytes: stored };
+    const output = encodeOutput(job.id!, await this.#compute(task, job, bytes, signal));
+    const entry = jobId === undefined ? [] : [entryOf(job.id!, bytes), Date.now()];
+    const tasks = keyOf(this.#queue, 'tasks', call);
+    await this.#redis.eval(STORE, 2, key, tasks, keptSeconds(jobId), output, ...entry);
+    return { bytes: output.length };
   }
 
   #compute({ terms, input }: Task, job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<Output> {

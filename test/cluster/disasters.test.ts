@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import VERSION from 'package:version';
 import { Redis } from 'ioredis';
 import { createSolverSync } from 'knights-tour-wasm';
 import type { Cluster } from 'knights-tour-wasm/bullmq';
 import { tours } from 'knights-tour-wasm/census';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { encodeOutput } from '../../src/jobs/bullmq/tasks.js';
 import { ended, start } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
@@ -226,6 +227,29 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     expect((await cluster.solve({ rows: 6, cols: 6 })).status).toBe('found');
     expect(await store.redis.get(lock!)).toBe('of another worker');
     await cluster.cancel('endless');
+  });
+
+  it('is done as soon as a second client can take its answer', async () => {
+    const send = Redis.prototype.sendCommand;
+    // Delays writes of the worker that record when a task ended. The clients add entries with NX.
+    const delayed = vi.spyOn(Redis.prototype, 'sendCommand').mockImplementation(async function (
+      this: Redis,
+      command,
+      stream,
+    ) {
+      const words = command.args.map(String);
+      if (words.some((word) => word.includes('ZADD')) && !words.includes('NX')) await sleep(500);
+      return send.call(this, command, stream);
+    });
+    onTestFinished(() => delayed.mockRestore());
+    const [cluster, other] = [await store.cluster(), await store.cluster()];
+    await store.worker();
+    const named = { jobId: 'one' };
+    const solving = cluster.solve(PROBLEM, named);
+    await until(async () => (await store.redis.keys(`knights-tour:${store.queue}:output:*`)).length === 1);
+    expect(await other.solve(PROBLEM, named)).toEqual(expected);
+    expect(await other.status('one')).toMatchObject({ state: 'finished', done: 1, secondsLeft: 0 });
+    expect(await solving).toEqual(expected);
   });
 
   inSweep('is left by a worker that missed its cancellation', async () => {
