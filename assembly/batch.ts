@@ -67,7 +67,7 @@ export function packRows(): void {
 }
 
 /** A 1 in each byte. */
-const ONES: u64 = u64.MAX_VALUE / 255;
+export const ONES: u64 = u64.MAX_VALUE / 255;
 
 /** Returns the address of a square on a path of bytes. It compares eight squares at a time. */
 export function addressOf(path: usize, square: u32): usize {

@@ -128,7 +128,10 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const solver = create();
     const starts = Array.from({ length: count }, (_, tour) => (tour * 7919) % side ** 2);
     const batch = { rows: side, cols: side, starts };
-    expectSingles(solver, batch, WALK, solver.solveBatch(batch, WALK));
+    for (const tieBreak of ['first', 'random'] as const) {
+      const options = { ...WALK, tieBreak, seed: 2 };
+      expectSingles(solver, batch, options, solver.solveBatch(batch, options));
+    }
   });
 });
 

@@ -36,15 +36,14 @@ const INTERLEAVED_TOURS = 8;
 /** Maximum number of bytes of their paths. Boards of 1000 x 1000 gain little, larger ones nothing. */
 const MAX_INTERLEAVED_BYTES = 2 ** 25;
 
-/** Returns whether walks without tables can run on assembly/warnsdorff-simd.ts, which supports no end. */
+/** Returns whether walks without tables can run on assembly/warnsdorff-simd.ts, which supports neither an end nor `farthest`. */
 export function isWalkedInterleaved(
   { simd, board }: BoardMemory,
   { end, tieBreak }: Attempt,
   { paths }: BatchArrays,
 ): boolean {
-  const { outward, random } = TIES[tieBreak];
   const fits = board!.squares * paths.BYTES_PER_ELEMENT * INTERLEAVED_TOURS <= MAX_INTERLEAVED_BYTES;
-  return simd && fits && end < 0 && outward === 0 && !random;
+  return simd && fits && end < 0 && TIES[tieBreak].outward === 0;
 }
 
 /** The properties of an attempt that tables depend on. */

@@ -39,7 +39,7 @@ export interface KernelExports {
   walkSmallBatch(stream: number): void;
   walkWindowBatch(stream: number): void;
   interleavedBytes(): number;
-  walkInterleaved(): void;
+  walkInterleaved(stream: number): void;
   searchBatch(small: boolean, corner: number, stream: number, maxNodes: number): void;
   searchSmallBatch(corner: number, maxNodes: number): void;
   makeBackbiteBatch(stream: number): void;
