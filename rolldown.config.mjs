@@ -123,6 +123,7 @@ export default defineConfig([
       // Reading the code is most of an import's time, and minified it takes less. Lines stay, because Node prints the line of an
       // uncaught error.
       minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
+      comments: COMMENTS,
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
