@@ -32,6 +32,6 @@ export const CLUSTER: Group = {
     },
   ],
   proof: 100,
-  effort: 'light',
+  effort: 'long',
   onRequest: true,
 };

@@ -31,5 +31,4 @@ export const FIRST_SOLVE: Group = {
     bar: { nanoseconds: milliseconds * 1e6 },
   })),
   proof: 64,
-  quick: true,
 };

@@ -92,5 +92,4 @@ export const LADDER: Group = {
     },
   ],
   proof: 6400,
-  quick: true,
 };
