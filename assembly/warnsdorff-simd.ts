@@ -106,7 +106,7 @@ function step<T, Tie>(
   v128.store_lane<u64>(row4, lessBelow, 1);
   const marks = i8x16.min_u(v128.or(above, othersAbove), v128.or(below, othersBelow));
   let key: u32;
-  // Both forms stand here, because the compiler would not inline them.
+  // Both cases are in this function, because the compiler would not inline two more.
   if (sizeof<Tie>() === 1) {
     let keys = i8x16.add(marks, places);
     // Keys are in lanes 0, 1, 3 and 4 of each half.

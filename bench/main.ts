@@ -24,7 +24,7 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--exc
   --except GROUP   leaves out this group or section; repeatable
   --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}.
                    Installs all except browsers below build/. Default groups: those of the table of engines
-  --publish        writes docs/bench, bench/bars.md, and the figures that other documents quote
+  --publish        writes docs/bench and the figures that other documents quote; with --all also bench/bars.md
   --documents      writes the documents again from docs/bench/results, without measuring
   --report         prints (and with --publish publishes) the last run again, without measuring
   --list           lists the groups
@@ -155,13 +155,15 @@ async function measure(
 }
 
 /**
- * Writes the JSON of a run, the bars, and every document that contains figures. Keeps the groups of an earlier part of the run.
+ * Writes the JSON of a run, after `--all` the bars, and every document that contains figures. Keeps the groups of an earlier
+ * part of the run.
  */
 function publishRun(chosen: Arguments, engine: string, run: PublishedRun, results: Results): void {
   const isColumn = isEngineColumn(chosen);
   const file = `${PUBLISHED}/${isColumn ? `engines/${engine}` : 'main'}.json`;
   writePublishedRun(isColumn ? run : completeRun(run, file), file);
-  const documents = isColumn ? writeDocuments() : publish(results);
+  // A part of a run has not all bars.
+  const documents = chosen.all ? publish(results) : writeDocuments();
   console.log(`Published: ${[file, ...documents].join(', ')}`);
 }
 

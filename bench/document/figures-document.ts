@@ -32,7 +32,10 @@ export function figuresDocument(
   engines: readonly PublishedRun[],
   charts: readonly { readonly name: string; readonly caption: string }[],
 ): string {
-  const busy = run.groups.filter(({ busy }) => busy).map(({ name }) => `\`${name}\``);
+  const busy = [run, ...engines].flatMap((each) => {
+    const where = each === run ? '' : ` on ${each.environment.runtime.name}`;
+    return each.groups.filter(({ busy }) => busy).map(({ name }) => `\`${name}\`${where}`);
+  });
   const parts = [
     '# Benchmark',
     'Times are medians; brackets contain the 95 % confidence interval. Ratios are medians of ratios of the same round, so they may differ a little from the ratio of two medians.',
