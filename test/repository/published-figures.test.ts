@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { figuresDocument } from '../../bench/document/figures-document.js';
 import { PublishedFigures } from '../../bench/document/published-figures.js';
 import { questionsOf } from '../../bench/document/questions.js';
 import { QUOTING_PAGES, quoteFigures, withoutQuotedFigures } from '../../bench/document/quotations.js';
 import { FIRST_CALLS, TASKS } from '../../bench/document/tasks.js';
 import { GROUPS } from '../../bench/groups/index.js';
-import { parsePublishedRun } from '../../bench/harness/published-run.js';
+import { type PublishedGroup, parsePublishedRun } from '../../bench/harness/published-run.js';
 import { publishedFiles } from '../../bench/publish.js';
 
-/** Every measured figure of the documents comes from docs/bench/results: `npm run bench -- --report --publish` writes them. */
+/** Every measured figure of the documents comes from docs/bench/results: `npm run bench -- --documents` writes them. */
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -68,6 +69,23 @@ describe('a published figure', () => {
     const blank = withoutQuotedFigures(page, text);
     expect(blank).not.toBe(text);
     expect(quoteFigures(page, blank, FIGURES)).toBe(text);
+  });
+
+  it('is marked if other programs used the machine, on every engine', () => {
+    const [first, second] = FIGURES.run.groups as [PublishedGroup, PublishedGroup];
+    const { environment } = FIGURES.run;
+    const runOf = (name: string, ...groups: PublishedGroup[]) => ({
+      ...FIGURES.run,
+      environment: { ...environment, runtime: { ...environment.runtime, name } },
+      groups,
+    });
+    const busy = (group: PublishedGroup) => ({ ...group, busy: true });
+    const run = {
+      ...FIGURES.run,
+      groups: FIGURES.run.groups.map((each) => ({ ...each, busy: each === first })),
+    };
+    const text = figuresDocument(run, [runOf('Bun', busy(second)), runOf('Deno', second)], []);
+    expect(text).toContain(`during \`${first.name}\`, \`${second.name}\` on Bun: do not quote`);
   });
 
   it('belongs to a program that the benchmark runs today', () => {
