@@ -88,9 +88,12 @@ export class TwoFactorFilter {
     if (end >= 0) fixed[end] |= END_BIT;
     const isEven = board.openSquares % 2 === 0;
     for (let cell = firstCell; cell < endCell; cell++) {
-      if (kinds[cell] === NO_SQUARE || (!isEven && kinds[cell] !== kindOfEnds)) continue;
-      available[cell] |= END_BIT;
-      if (cell !== end && !mayEnd(cell) && !this.remove(state, cell, END_MOVE)) return undefined;
+      if (kinds[cell] !== NO_SQUARE && (isEven || kinds[cell] === kindOfEnds)) available[cell] |= END_BIT;
+    }
+    // Deleting the end of the current 2-factor moves it to another end, so all ends have to be available before.
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if ((available[cell] & END_BIT) === 0 || cell === end || mayEnd(cell)) continue;
+      if (!this.remove(state, cell, END_MOVE)) return undefined;
     }
     return state;
   }
