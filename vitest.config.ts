@@ -24,6 +24,9 @@ const PROGRAMS = ['browser', 'cli', 'cluster', 'package', 'pool'];
 /** Folders whose tests need the built page. `appearance` takes as long as `demo`: it tests every state in every size and colour. */
 const PAGES = ['demo', 'appearance'];
 
+/** The folder of long tests that no answer is wrongly "impossible". Only the sweep has any. */
+const PROOFS = 'proofs';
+
 /** Returns the pattern of a folder's test files. Only the sweep runs `*.sweep.ts`. */
 function testsIn(folder: string, inFull: boolean): string {
   return `test/${folder}/*.${inFull ? '{test,sweep}' : 'test'}.ts`;
@@ -96,7 +99,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
   for (const each of [remark, REDIS_REMARK]) if (each) console.warn(each);
   const whole = inFull ? filesRunWhole() : [];
-  const others = [...PAGES, ...PROGRAMS].map((folder) => `test/${folder}/**`);
+  const others = [...PAGES, ...PROGRAMS, PROOFS].map((folder) => `test/${folder}/**`);
   return [
     // Without isolation, files share loaded modules, which saves a tenth of the time.
     {
@@ -123,6 +126,7 @@ function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
       },
     },
     ...PAGES.map((folder) => ofPage(inFull, folder, whole)),
+    { test: { ...terms(inFull), name: PROOFS, include: [testsIn(PROOFS, inFull)] } },
     ...(path ? [inChromium(path, inFull ? ['test/*.test.ts'] : ['test/every-engine.test.ts'])] : []),
   ];
 }
