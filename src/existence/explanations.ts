@@ -52,8 +52,7 @@ export function squareText({ cols }: Board, square: number): string {
   return `(${Math.floor(square / cols)},${square % cols})`;
 }
 
-/** Returns what the two outer and the two inner lines of a board are; undefined if no side has four squares. */
-export function lineOfFour({ rows, cols }: Board): 'row' | 'column' | undefined {
-  if (rows === 4) return 'row';
-  return cols === 4 ? 'column' : undefined;
+/** Returns what the two outer and the two inner lines of a board are: rows, columns, both on 4 x 4, or neither. */
+export function linesOfFour({ rows, cols }: Board): ('row' | 'column')[] {
+  return [...(rows === 4 ? (['row'] as const) : []), ...(cols === 4 ? (['column'] as const) : [])];
 }

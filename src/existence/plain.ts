@@ -3,7 +3,7 @@ import type { Exclusion } from '../problem/result.js';
 import {
   boardText,
   impossible,
-  lineOfFour,
+  linesOfFour,
   oddClosed,
   rarerColour,
   sameColour,
@@ -288,7 +288,7 @@ function boardExclusion(board: Board, short: number, long: number, closed: boole
     return board.squares > 1 ? impossible(board, false, 'too-narrow', why) : undefined;
   }
   if (closed && short === 4) {
-    const why = `it would alternate between outer and inner ${lineOfFour(board)}s, so that all of its outer squares had one colour`;
+    const why = `it would alternate between outer and inner ${linesOfFour(board)[0]}s, so that all of its outer squares had one colour`;
     return impossible(board, true, 'too-narrow', why);
   }
   if (closed) {
@@ -303,7 +303,7 @@ function boardExclusion(board: Board, short: number, long: number, closed: boole
 /** Returns why no tour has an end on a square whose colour allows it. */
 function noEnd(board: Board, square: number, reason: 'start-excluded' | 'ends-excluded'): Exclusion {
   const name = squareText(board, square);
-  const line = lineOfFour(board);
+  const [line] = linesOfFour(board);
   const explanation =
     line === undefined
       ? `Trying every path shows that no tour of ${boardText(board)} starts or ends at ${name}.`

@@ -8,6 +8,7 @@ import type { TourProblem } from '../../src/problem/problem.js';
 import { tourToSvg } from '../../src/render/svg.js';
 import { createSolverSync } from '../../src/solver/create-solver.js';
 import { sampleOf } from '../extent.js';
+import { ONCE_EXCLUDED } from '../known-tours.js';
 import { REFERENCE_WALKS } from '../oracle/reference.js';
 import { bytesOf, FOLDER, file, pathOfGrid, run, words } from './command.js';
 
@@ -42,6 +43,24 @@ const SOLVED: readonly [typed: string, problem: TourProblem, options?: Omit<Solv
 ];
 
 describe('knights-tour', () => {
+  it.each(sampleOf(ONCE_EXCLUDED, 16))(
+    'finds a tour of $problem, which version 0.2.0 called impossible',
+    async ({ problem }) => {
+      const { rows, cols, blocked, start: first, end } = problem;
+      const square = (number: number): string => `${Math.floor(number / cols)},${number % cols}`;
+      const ends = [
+        ...(first === undefined ? [] : ['--start', square(first)]),
+        ...(end === undefined ? [] : ['--end', square(end)]),
+      ];
+      const args = [`${rows}x${cols}`, '--blocked', blocked.map(square).join(' '), ...ends];
+      const { code, out } = await run([...args, '--format', 'list']);
+      expect(code).toBe(0);
+      expect(checkTour(problem, out.trim().split(' ').map(Number)).ok).toBe(true);
+      const counted = await run(['count', ...args]);
+      expect(Number(counted.out)).toBeGreaterThan(0);
+    },
+  );
+
   it.each(sampleOf(SOLVED, 3))(
     '%s prints the tour of the library, on both engines',
     async (typed, problem, options) => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { checkTour } from '../../src/problem/check.js';
 import { squareName } from '../../src/problem/notation.js';
 import { STRATEGY_NAMES } from '../../src/problem/options.js';
+import { ONCE_EXCLUDED } from '../known-tours.js';
 import { drawnPixels, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import {
@@ -11,9 +12,18 @@ import {
   EIGHT,
   HARD_BOARD,
   openUntil,
+  shows,
   textOf,
   waitForAnswer,
 } from './sections.js';
+
+/** Returns the part of an address that describes a problem. */
+function stateOf({ blocked, ...others }: (typeof ONCE_EXCLUDED)[number]['problem']): string {
+  return new URLSearchParams([
+    ...Object.entries(others).map(([key, value]) => [key, String(value)]),
+    ['blocked', blocked.join('.')],
+  ]).toString();
+}
 
 const EVERY_SQUARE = [...Array(64).keys()];
 
@@ -61,6 +71,19 @@ describeDemo('Solve: answers', (demo) => {
       /^The search (?:tried every choice|followed every path across the board): no open tour of this 5 × 6 board with 2 blocked squares exists\. Proven by an exhaustive search \([\d\s,]+ decisions\)\.$/,
     );
   });
+
+  it.each(ONCE_EXCLUDED.slice(0, 6))(
+    'finds a tour of $problem, which version 0.2.0 called impossible',
+    async ({ problem }) => {
+      const page = await openUntil(demo, `solve?${stateOf(problem)}`, '^An open tour of ');
+      const { path } = await downloadTour(page);
+      expect(checkTour(problem, path)).toEqual({ status: 'valid', ok: true });
+      const { start: _, end: __, ...board } = problem;
+      const maker = await demo.open(`puzzle?${stateOf(board)}`);
+      await maker.click('#puzzle-make');
+      await shows(maker, '#puzzle-headline', /^\d+ of \d+ numbers are given$/);
+    },
+  );
 
   it('shows where and why the rule gets stuck', async () => {
     const page = await demo.open('solve?rows=8&cols=8&start=44&strategy=warnsdorff', { reducedMotion: true });

@@ -6,6 +6,8 @@ const TOO_MANY = 3;
 
 /** The outer squares on which a tour of four rows (or columns) needs its ends. */
 export interface FourRows {
+  /** Whether the outer and inner lines are rows or columns. */
+  readonly line: 'row' | 'column';
   readonly needsEnds: boolean;
   /** Whether a tour can have all the ends that are needed. */
   allows(closed: boolean): boolean;
@@ -25,10 +27,10 @@ export interface FourRows {
  *
  * Without holes there are two parts, and each needs one end (Schwenk 1991; Cull & De Curtins 1978).
  *
- * @param grid of a board of four rows or columns with an open square
+ * @param grid of a board of four such lines with an open square
  */
-export function fourRowsOf(grid: Grid): FourRows {
-  const { cells, firstCell, endCell, kinds, moves, offsets, stride, board } = grid;
+export function fourRowsOf(grid: Grid, line: 'row' | 'column'): FourRows {
+  const { cells, firstCell, endCell, kinds, moves, offsets, stride } = grid;
   /** The part of each end that is needed, for at most {@link TOO_MANY}. */
   const needed: number[] = [];
   /** By cell: the part of an outer square, from 1; otherwise 0. */
@@ -37,8 +39,8 @@ export function fourRowsOf(grid: Grid): FourRows {
   let parts = 0;
   const isInner = (cell: number): boolean => {
     const offset = cell - firstCell;
-    const line = board.rows === 4 ? Math.floor(offset / stride) : offset % stride;
-    return line === 1 || line === 2;
+    const number = line === 'row' ? Math.floor(offset / stride) : offset % stride;
+    return number === 1 || number === 2;
   };
   const enter = (cell: number): void => {
     if (partOf[cell] !== 0) return;
@@ -62,6 +64,8 @@ export function fourRowsOf(grid: Grid): FourRows {
   for (let cell = firstCell; cell < endCell; cell++) if (isInner(cell)) partOf[cell] = 0;
 
   return {
+    line,
+
     needsEnds: needed.length > 0,
 
     allows(closed) {

@@ -5,7 +5,7 @@ import {
   boardText,
   countText,
   impossible,
-  lineOfFour,
+  linesOfFour,
   oddClosed,
   sameSquare,
   squareText,
@@ -75,7 +75,8 @@ export function rulesOfHoles(
   let twoFactor: TwoFactor | undefined;
   /** By cell: {@link NO_FACTOR_END}, {@link NO_CONNECTED_END}, or 0. Undefined if 2-factors exclude no end. */
   let noEnds: Uint8Array | undefined;
-  let fourRows: FourRows | undefined;
+  /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
+  const fourRows: FourRows[] = [];
   let factorState: FactorState | undefined;
   let excluded = checkColours() ?? checkGrid();
   if (!excluded && firstAllowed(0) < 0) excluded = noStart();
@@ -84,7 +85,9 @@ export function rulesOfHoles(
   return {
     board: excluded,
     startsDiffer:
-      !excluded && !anyStart && (end >= 0 || surplus !== 0 || Boolean(partOf || noEnds || fourRows)),
+      !excluded &&
+      !anyStart &&
+      (end >= 0 || surplus !== 0 || Boolean(partOf || noEnds || fourRows.length > 0)),
     complete: excluded !== undefined || openSquares <= 2,
     grid,
     twoFactor,
@@ -104,7 +107,7 @@ export function rulesOfHoles(
       if (start === other || !coloursAllow(board, surplus, start, other) || !allows(start)) return false;
       if (other === end) return true;
       const [cell, otherCell] = [grid.cellOf(start), grid.cellOf(other)];
-      if (!canEnd(otherCell) || fourRows?.mayJoin(cell, otherCell) === false) return false;
+      if (!canEnd(otherCell) || !rowsAllow(cell, otherCell)) return false;
       return !partOf || partOf[cell] + partOf[otherCell] === 3;
     },
   };
@@ -210,25 +213,31 @@ export function rulesOfHoles(
   }
 
   function checkFourRows(): Exclusion | undefined {
-    if (lineOfFour(board) === undefined) return undefined;
-    const rules = fourRowsOf(grid);
-    if (!rules.allows(closed)) return tooFewInner();
-    if (end >= 0 && !rules.mayJoin(endCell, -1)) return outerEndsMissing('ends-excluded', [end]);
-    if (rules.needsEnds) fourRows = rules;
-    return undefined;
+    const lines = linesOfFour(board).map((line) => fourRowsOf(grid, line));
+    const refusing = lines.find((rules) => !rules.allows(closed));
+    if (refusing) return tooFewInner(refusing);
+    fourRows.push(...lines.filter((rules) => rules.needsEnds));
+    return end < 0 || rowsAllow(endCell, -1) ? undefined : outerEndsMissing('ends-excluded', end, -1);
+  }
+
+  /** Whether the four rows and columns allow these ends. @param other -1: any */
+  function rowsAllow(one: number, other: number): boolean {
+    return fourRows.every((rules) => rules.mayJoin(one, other));
   }
 
   /** Says that the four rows need more ends than a tour has. */
-  function tooFewInner(): Exclusion {
-    const line = lineOfFour(board);
+  function tooFewInner({ line }: FourRows): Exclusion {
     const ends = closed ? 'an end' : 'more ends than a tour has';
     const why = `outer ${line}s touch only inner ones, and with so few open inner squares it would have ${ends} in the outer ones`;
     return noTour('too-narrow', why);
   }
 
-  function outerEndsMissing(reason: ImpossibleReason, ends: readonly number[]): Exclusion {
-    const names = ends.map(at).join(' and ');
-    const explanation = `A tour of ${boardText(board)} needs an end wherever the outer ${lineOfFour(board)}s have too few open inner squares beside them, which ${ends.length === 1 ? 'an end' : 'ends'} at ${names} cannot satisfy.`;
+  /** Says which four rows do not allow these ends. @param other -1: any */
+  function outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
+    const [cell, otherCell] = [one, other].map((square) => (square < 0 ? -1 : grid.cellOf(square)));
+    const { line } = fourRows.find((rules) => !rules.mayJoin(cell!, otherCell!)) ?? fourRows[0]!;
+    const ends = other < 0 ? `an end at ${at(one)}` : `ends at ${at(one)} and ${at(other)}`;
+    const explanation = `A tour of ${boardText(board)} needs an end wherever the outer ${line}s have too few open inner squares beside them, which ${ends} cannot satisfy.`;
     return { reason, explanation };
   }
 
@@ -277,11 +286,7 @@ export function rulesOfHoles(
   /** Whether moves and colours allow a tour from some start to end on a cell. */
   function canEnd(cell: number): boolean {
     if (cell === endCell) return true;
-    return (
-      coloursAllow(board, surplus, grid.squareOf(cell), -1) &&
-      !noEnds?.[cell] &&
-      fourRows?.mayJoin(cell, -1) !== false
-    );
+    return coloursAllow(board, surplus, grid.squareOf(cell), -1) && !noEnds?.[cell] && rowsAllow(cell, -1);
   }
 
   /** Returns the first open square from `from` on that no rule excludes as a start; -1: none. */
@@ -296,7 +301,7 @@ export function rulesOfHoles(
     if (anyStart) return true;
     if (start === end || !coloursAllow(board, surplus, start, end)) return false;
     const cell = grid.cellOf(start);
-    return !noEnds?.[cell] && partAllows(cell) && fourRows?.mayJoin(cell, endCell) !== false;
+    return !noEnds?.[cell] && partAllows(cell) && rowsAllow(cell, endCell);
   }
 
   function partAllows(cell: number): boolean {
@@ -318,8 +323,8 @@ export function rulesOfHoles(
         return { reason: 'no-connected-two-factor', explanation };
       }
       return end < 0
-        ? outerEndsMissing('start-excluded', [start])
-        : outerEndsMissing('ends-excluded', [start, end]);
+        ? outerEndsMissing('start-excluded', start, -1)
+        : outerEndsMissing('ends-excluded', start, end);
     }
     if (partOf![cell] === 0) return outsideParts(start);
     if (end >= 0 && partOf![cell] === partOf![endCell]) {
@@ -347,8 +352,8 @@ export function rulesOfHoles(
         'it would have its ends in the two parts that are attached by a single square, but no two squares of them can be its ends';
       return noTour('cut-square', why);
     }
-    if (!fourRows) return noTwoFactor();
-    return end < 0 ? tooFewInner() : outerEndsMissing('ends-excluded', [end]);
+    if (fourRows.length === 0) return noTwoFactor();
+    return end < 0 ? tooFewInner(fourRows[0]!) : outerEndsMissing('ends-excluded', end, -1);
   }
 }
 
