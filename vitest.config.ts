@@ -9,6 +9,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { assets } from './scripts/assets.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './test/browser/find-chromium.js';
 import { REDIS_REMARK } from './test/cluster/redis-server.js';
+import { CLINGO_REMARK } from './test/proofs/clingo.js';
 
 /** The only timeout of the tests: long enough for a slow, busy machine, and shorter at a desk, where somebody waits. */
 const PATIENCE = process.env.CI ? 600_000 : 180_000;
@@ -97,7 +98,7 @@ function ofPage(inFull: boolean, folder: string, exclude: string[]): TestProject
 /** Returns all projects, for `npm test` or for the sweep. In Chromium, `npm test` runs one file over all engines. */
 function projectsOf(inFull: boolean): TestProjectInlineConfiguration[] {
   const { path, remark } = findChromium();
-  for (const each of [remark, REDIS_REMARK]) if (each) console.warn(each);
+  for (const each of [remark, REDIS_REMARK, inFull && CLINGO_REMARK]) if (each) console.warn(each);
   const whole = inFull ? filesRunWhole() : [];
   const others = [...PAGES, ...PROGRAMS, PROOFS].map((folder) => `test/${folder}/**`);
   return [
