@@ -38,7 +38,7 @@ function imageOf(problem: Problem, image: number): Problem {
   };
 }
 
-/** What all images of a problem have in common. */
+/** Returns the answers of the rules and of the solver, which all images of a problem share. */
 function answerTo(problem: Problem): string {
   const rules = tourExistence(problem);
   const { status, proof, reason } = solve(problem, { nodeLimit: NODE_LIMIT });
