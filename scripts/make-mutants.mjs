@@ -2,16 +2,21 @@
  * Mutation testing: makes small random edits of the source, one at a time, and runs the tests on each to find edits that no test
  * detects.
  *
- *     node scripts/make-mutants.mjs COUNT SEED [-- VITEST ARGUMENTS]
+ *     node scripts/make-mutants.mjs COUNT SEED [PATH ...] [-- VITEST ARGUMENTS]
+ *     node scripts/make-mutants.mjs EDITS.json [-- VITEST ARGUMENTS]
  *
- * Every folder is equally likely. Edits that do not compile do not count. The tests of the folder run first, then all tests in Node,
- * or only those of VITEST ARGUMENTS. The script restores the source at the end and after SIGINT.
+ * Each PATH is a folder or a file, and equally likely; without one, every folder of src/ and assembly/ is. The second form makes the
+ * edits of a list: a file, a text that occurs in it once, and its replacement. Edits that do not compile do not count. The tests of the
+ * folder run first, then all tests in Node, or only those of VITEST ARGUMENTS. The script restores the source at the end and after
+ * SIGINT.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+
+import ts from 'typescript';
 
 /** Folders whose tests run in the project `programs`, which uses the build. */
 const PROGRAMS = ['pool', 'cluster', 'cli'];
@@ -20,7 +25,7 @@ const PROGRAMS = ['pool', 'cluster', 'cli'];
 const TESTS = {
   assembly: ['differential', 'batch', 'census', 'puzzle'],
   engines: ['differential', 'batch', 'census', 'puzzle', 'core'],
-  existence: ['existence', 'differential'],
+  existence: ['existence', 'two-factor-filter', 'holes-shapes', 'proofs/', 'differential'],
   problem: ['arguments', 'check', 'notation', 'batch', 'differential'],
   render: ['text', 'svg'],
   solver: ['differential', 'core', 'trace', 'arguments', 'choice'],
@@ -53,17 +58,19 @@ const EDITS = [
 const SKIPPED =
   /^\s*(import|export [*{]|(export )?(type|interface) |\/\/|\/\*|\*|@|throw |readonly |\w+\?: )|['"`]/;
 
-/** The files of each folder of src/, and of assembly/. */
-function filesByRoom() {
-  const files = ['src', 'assembly'].flatMap((root) =>
-    readdirSync(root, { recursive: true }).map((name) => join(root, name)),
-  );
-  const rooms = new Map();
-  for (const file of files.filter((name) => name.endsWith('.ts'))) {
-    const room = file.startsWith('src/') ? file.split('/')[1] : 'assembly';
-    if (!room.endsWith('.ts')) rooms.set(room, [...(rooms.get(room) ?? []), file]);
-  }
-  return [...rooms];
+/** Returns the folder of src/ that a file belongs to, or 'assembly'. */
+const roomOf = (file) => (file.startsWith('src/') ? file.split('/')[1] : 'assembly');
+
+/** Returns the files of each path, or of each folder of src/ and of assembly/. */
+function filesByPath(paths) {
+  const files = ['src', 'assembly']
+    .flatMap((root) => readdirSync(root, { recursive: true }).map((name) => join(root, name)))
+    .filter((name) => name.endsWith('.ts'));
+  const missing = paths.find((path) => !files.some((file) => file.startsWith(path)));
+  if (missing !== undefined) throw new RangeError(`no .ts file of src/ or assembly/ is in ${missing}`);
+  if (paths.length > 0) return paths.map((path) => files.filter((file) => file.startsWith(path)));
+  const rooms = new Set(files.map(roomOf).filter((room) => !room.endsWith('.ts')));
+  return [...rooms].map((room) => files.filter((file) => roomOf(file) === room));
 }
 
 /** Returns the possible edits of a text: the index of the line, and the edited line. */
@@ -99,53 +106,109 @@ async function passes(command, ...values) {
   return code === 0;
 }
 
-const vitest = (...values) => passes('npx', 'vitest', 'run', '--bail', '1', ...values);
-const TYPE_CHECK = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'build/mutants.tsbuildinfo'];
+const vitest = (...values) => passes('node_modules/.bin/vitest', 'run', '--bail', '1', ...values);
+
+/** Returns a function that returns whether an edited file of src/ has no type errors, within a second or so for each edit. */
+function createTypeCheck() {
+  const { options, fileNames } = ts.getParsedCommandLineOfConfigFile('tsconfig.json', {}, ts.sys);
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => fileNames,
+    getScriptVersion: (name) => String(ts.sys.getModifiedTime(name)?.getTime()),
+    getScriptSnapshot: (name) =>
+      ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(name)) : undefined,
+    getCurrentDirectory: () => process.cwd(),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+  return (file) => {
+    const name = resolve(file);
+    return [...service.getSyntacticDiagnostics(name), ...service.getSemanticDiagnostics(name)].length === 0;
+  };
+}
+
 const compile = () => passes('node', 'scripts/compile-binaries.mjs');
 
 /** Returns whether the tests pass and miss the edit. */
 async function survives(room) {
-  if (process.argv.length > 5) return vitest(...process.argv.slice(5));
+  if (vitestArguments.length > 0) return vitest(...vitestArguments);
   if (PROGRAMS.includes(room)) {
     const programs = ['--project', 'programs', `test/${room}/`];
     const runs = async () => (await vitest(...programs)) && vitest('--mode', 'sweep', ...programs);
     return (await passes('npm', 'run', 'build:js')) && runs();
   }
-  return (await vitest('--project', 'node', ...(TESTS[room] ?? [room]))) && vitest('--project', 'node');
+  const inNode = ['--project', 'node', '--project', 'proofs'];
+  return (await vitest(...inNode, ...(TESTS[room] ?? [room]))) && vitest(...inNode);
 }
 
-const [count, seed] = process.argv.slice(2, 4).map(Number);
-if (!(count > 0 && Number.isInteger(seed))) throw new TypeError('COUNT and SEED must be integers');
-let draws = 0;
-/** Returns a random integer below `below`. */
-const draw = (below) => createHash('md5').update(`${seed} ${draws++}`).digest().readUInt32LE() % below;
-const rooms = filesByRoom();
+/** Yields random edits without end: a file, its text, the edited text, and the line before and after. */
+function* randomEdits(seed, paths) {
+  let draws = 0;
+  /** Returns a random integer below `below`. */
+  const draw = (below) => createHash('md5').update(`${seed} ${draws++}`).digest().readUInt32LE() % below;
+  const lists = filesByPath(paths);
+  for (;;) {
+    const files = lists[draw(lists.length)];
+    const file = files[draw(files.length)];
+    const text = readFileSync(file, 'utf8');
+    const lines = text.split('\n');
+    const edits = editsOf(lines);
+    if (edits.length === 0) continue;
+    const [i, line] = edits[draw(edits.length)];
+    const name = `${file}:${i + 1}`;
+    yield {
+      file,
+      name,
+      text,
+      edited: lines.with(i, line).join('\n'),
+      before: lines[i].trim(),
+      after: line.trim(),
+    };
+  }
+}
+
+/** Yields the edits of a list. */
+function* listedEdits(list) {
+  for (const { file, before, after } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const text = readFileSync(file, 'utf8');
+    if (text.split(before).length !== 2) throw new RangeError(`${file} must contain once: ${before}`);
+    yield { file, name: file, text, edited: text.replace(before, () => after), before, after };
+  }
+}
+
+const separator = process.argv.indexOf('--');
+const vitestArguments = separator < 0 ? [] : process.argv.slice(separator + 1);
+const [first, seed, ...paths] = process.argv.slice(2, separator < 0 ? undefined : separator);
+const isList = first?.endsWith('.json') === true;
+const count = isList ? Number.POSITIVE_INFINITY : Number(first);
+if (!isList && !(count > 0 && Number.isInteger(Number(seed)))) {
+  throw new TypeError('COUNT and SEED must be integers');
+}
 const counts = { caught: 0, survived: 0, 'does not compile': 0 };
+const hasTypes = createTypeCheck();
 let restore = () => {};
 process.on('SIGINT', () => {
   restore();
   stop();
   process.exit(130);
 });
-while (counts.caught + counts.survived < count) {
-  const [room, files] = rooms[draw(rooms.length)];
-  const file = files[draw(files.length)];
-  const text = readFileSync(file, 'utf8');
-  const lines = text.split('\n');
-  const edits = editsOf(lines);
-  if (edits.length === 0) continue;
-  const [i, line] = edits[draw(edits.length)];
+for (const { file, name, text, edited, before, after } of isList
+  ? listedEdits(first)
+  : randomEdits(seed, paths)) {
+  const room = roomOf(file);
   restore = () => writeFileSync(file, text);
   let verdict = 'does not compile';
   try {
-    writeFileSync(file, lines.with(i, line).join('\n'));
-    const compiles = room === 'assembly' ? await compile() : await passes('npx', 'tsc', ...TYPE_CHECK);
+    writeFileSync(file, edited);
+    const compiles = room === 'assembly' ? await compile() : hasTypes(file);
     if (compiles) verdict = (await survives(room)) ? 'survived' : 'caught';
   } finally {
     restore();
     if (room === 'assembly') await compile();
   }
   counts[verdict]++;
-  console.log(`${file}:${i + 1} ${verdict}\n  - ${lines[i].trim()}\n  + ${line.trim()}`);
+  console.log(`${name} ${verdict}\n  - ${before}\n  + ${after}`);
+  if (counts.caught + counts.survived >= count) break;
 }
 console.log(counts);
