@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RulesOfHoles } from '../../src/existence/holes/rules.js';
 import { tourExistence, tourRules } from '../../src/existence/index.js';
+import { createSolverSync } from '../../src/index.js';
 import { normaliseBoard } from '../../src/problem/problem.js';
 import { randomHoles } from '../holed-boards.js';
 import { randomIntegers } from '../oracle/theorems.js';
@@ -10,14 +11,18 @@ import { drawProblem, KINDS } from './drawn-problems.js';
 
 const SEED = 63;
 
-test('the rules decide as many drawn problems as before', () => {
+const solver = createSolverSync();
+
+test('the rules decide as many drawn problems as before, and the search takes as many nodes for the others', () => {
   const below = randomIntegers(SEED);
   const counts: Record<string, number> = {};
+  let nodes = 0;
   for (let i = 0; i < 8000; i++) {
     const problem = drawProblem(KINDS[i % KINDS.length]!, false, below);
     if (!problem) continue;
     const { status, reason = status } = tourExistence(problem);
     counts[reason] = (counts[reason] ?? 0) + 1;
+    if (status === 'unknown') nodes += solver.solve(problem, { strategy: 'edge-search' }).nodes;
   }
   expect(counts).toEqual({
     'colour-balance': 1815,
@@ -35,6 +40,7 @@ test('the rules decide as many drawn problems as before', () => {
     'too-narrow': 613,
     unknown: 830,
   });
+  expect(nodes).toBe(1454);
 });
 
 test('the rules leave as few moves and ends to the searches as before', () => {
@@ -59,4 +65,20 @@ test('the rules leave as few moves and ends to the searches as before', () => {
     }
   }
   expect(counts).toEqual({ available: 58726, decided: 151, fixed: 2653, pairs: 285756, starts: 8413 });
+});
+
+test('the rules decide as many boards as before that consist of two halves and two gaps between them', () => {
+  let decided = 0;
+  for (const left of [4, 5, 6]) {
+    const [rows, cols] = [6, left + 6];
+    const wall = Array.from({ length: 2 * rows }, (_, i) => (i >> 1) * cols + left + (i % 2));
+    for (const gap of wall) {
+      for (const other of wall.filter((square) => square > gap)) {
+        const blocked = wall.filter((square) => square !== gap && square !== other);
+        const { reason } = tourExistence({ rows, cols, blocked, closed: true });
+        if (reason === 'no-connected-two-factor') decided++;
+      }
+    }
+  }
+  expect(decided).toBe(11);
 });
