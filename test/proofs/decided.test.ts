@@ -3,6 +3,7 @@ import type { RulesOfHoles } from '../../src/existence/holes/rules.js';
 import { tourExistence, tourRules } from '../../src/existence/index.js';
 import { createSolverSync } from '../../src/index.js';
 import { normaliseBoard } from '../../src/problem/problem.js';
+import { solvePuzzle } from '../../src/puzzle.js';
 import { randomHoles } from '../holed-boards.js';
 import { randomIntegers } from '../oracle/theorems.js';
 import { drawProblem, KINDS } from './drawn-problems.js';
@@ -81,4 +82,17 @@ test('the rules decide as many boards as before that consist of two halves and t
     }
   }
   expect(decided).toBe(11);
+});
+
+test('the rules decide as many drawn puzzles as before', () => {
+  const below = randomIntegers(SEED);
+  const counts: Record<string, number> = {};
+  for (let i = 0; i < 2000; i++) {
+    const problem = drawProblem(KINDS[i % KINDS.length]!, true, below);
+    if (!problem) continue;
+    const { given = [], ...board } = problem;
+    const { reason } = solvePuzzle({ ...board, given }, { nodeLimit: 1 });
+    if (reason?.startsWith('given')) counts[reason] = (counts[reason] ?? 0) + 1;
+  }
+  expect(counts).toEqual({ 'given-colour': 328, 'given-distance': 91 });
 });
