@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tourExistence, tourRules } from '../src/existence/index.js';
+import { noWatch, TimeIsUp, watchUntil } from '../src/existence/watch.js';
 import { plainBoard, type TourProblem } from '../src/problem/problem.js';
 import type { ImpossibleReason } from '../src/problem/result.js';
 import { sampleOf } from './extent.js';
@@ -250,5 +251,17 @@ describe('the explanation', () => {
   test('of an end as the start names the square', () => {
     const exclusion = tourRules(plainBoard({ rows: 5, cols: 5 }), 0, false).excludes(0);
     expect(exclusion?.explanation).toContain('both start and end at (0,0)');
+  });
+});
+
+describe('the watch of the rules', () => {
+  test('reads the clock at each 4096th step, and throws if the deadline has passed', () => {
+    const watch = watchUntil(performance.now() - 1);
+    for (let step = 1; step < 4096; step++) watch();
+    expect(watch).toThrow(TimeIsUp);
+    expect(watch).not.toThrow();
+    const patient = watchUntil(Number.POSITIVE_INFINITY);
+    for (let step = 1; step <= 2 * 4096; step++) patient();
+    expect(watchUntil(undefined)).toBe(noWatch);
   });
 });
