@@ -3,6 +3,13 @@ import { type Puzzle, solvePuzzle } from '../../src/puzzle.js';
 import { extent } from '../extent.js';
 import { drawing, FEW_CLUES, fillingsIn, shuffled, solveOnEvery, steps, tourOf } from './puzzles.js';
 
+test('the last given step of a closed tour is no end: any square of a ring can have it', () => {
+  for (const square of [0, 1, 2, 3, 5, 6, 7, 8]) {
+    const ring = { rows: 3, cols: 3, blocked: [4], closed: true };
+    expect(solvePuzzle({ ...ring, given: [[square, 7]] }).status).toBe('several');
+  }
+});
+
 describe('a puzzle without a solution has an explanation', () => {
   test.each([
     [
