@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'rolldown';
@@ -37,7 +37,7 @@ const inlineWorkers = {
   resolveId: (name) => (name === './inline.js' ? { id: '../pool/inline.js', external: true } : null),
 };
 
-/** Writes the licence of commander, which the command contains. */
+/** Writes the licence of commander, which the command contains, and makes the command a program. */
 const notices = {
   name: 'notices',
   generateBundle() {
@@ -45,6 +45,7 @@ const notices = {
     const source = `dist/cli/main.js contains commander (https://github.com/tj/commander.js).\n\n${licence}`;
     this.emitFile({ type: 'asset', fileName: 'cli/LICENSES.txt', source });
   },
+  writeBundle: () => chmodSync('dist/cli/main.js', 0o755),
 };
 
 /** Writes sizes and SHA-384 hashes of files that pages load directly, in the format of a script's `integrity` attribute. */
