@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'rolldown';
+import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { dts } from 'rolldown-plugin-dts';
 import { assets, BINARIES, COMMON, stampedBinary, VERSION } from './scripts/assets.mjs';
 
@@ -30,7 +31,13 @@ const binaryFiles = {
   },
 };
 
-/** Writes the licence of commander, which the command contains. */
+/** Takes the text of the workers from the files for bundlers, so that it is in the package once. */
+const inlineWorkers = {
+  name: 'inline-workers',
+  resolveId: (name) => (name === './inline.js' ? { id: '../pool/inline.js', external: true } : null),
+};
+
+/** Writes the licence of commander, which the command contains, and makes the command a program. */
 const notices = {
   name: 'notices',
   generateBundle() {
@@ -38,6 +45,7 @@ const notices = {
     const source = `dist/cli/main.js contains commander (https://github.com/tj/commander.js).\n\n${licence}`;
     this.emitFile({ type: 'asset', fileName: 'cli/LICENSES.txt', source });
   },
+  writeBundle: () => chmodSync('dist/cli/main.js', 0o755),
 };
 
 /** Writes sizes and SHA-384 hashes of files that pages load directly, in the format of a script's `integrity` attribute. */
@@ -77,22 +85,21 @@ export default defineConfig([
       comments: COMMENTS,
     },
   },
-  // Workers of pages: single files start sooner and can be moved.
+  // Workers of pages and of Node: single files start sooner, and bundlers can copy them. Only `.mjs` is a module everywhere.
   ...WORKERS.map((name) => ({
     ...COMMON,
     input: sources([name]),
     platform: 'neutral',
     plugins: [assets()],
-    output: {
+    output: [`${name}.js`, `${name.replace('pool', 'node')}.mjs`].map((entryFileNames) => ({
       dir: 'dist',
-      entryFileNames: '[name].js',
+      entryFileNames,
       codeSplitting: false,
       minify: true,
       postFooter: 'export {};',
-    },
+    })),
   })),
-  // For Node: a few files, which it imports in a fifth of the time of a hundred. Pools and clusters look for their workers in
-  // their own folder.
+  // For Node: a few files, which it imports in a fifth of the time of a hundred.
   {
     ...COMMON,
     input: {
@@ -105,15 +112,13 @@ export default defineConfig([
       'node/puzzle': source('puzzle'),
       'node/puzzle-js': source('puzzle-js'),
       'node/pool': source('pool/node'),
-      'node/worker': source('pool/worker'),
-      'node/census-worker': source('pool/census-worker'),
-      'node/census-js-worker': source('pool/census-js-worker'),
       'node/bullmq': source('bullmq'),
     },
     platform: 'node',
-    external: EXTERNAL,
     preserveEntrySignatures: 'allow-extension',
-    plugins: [assets(), notices],
+    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
+    // Commander calls require(), which Rolldown would create in a file that the library shares.
+    plugins: [assets(), esmExternalRequirePlugin({ external: EXTERNAL }), inlineWorkers, notices],
     // Dynamic imports, which pages fetch on demand, are in the same file here.
     checks: { ...COMMON.checks, ineffectiveDynamicImport: false },
     output: {
@@ -127,29 +132,23 @@ export default defineConfig([
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          // The solver's binary and what else the main entry needs, but neither core nor the TypeScript engine.
-          {
-            name: 'kernel',
-            test: /\0wasm:kernel$|\/src\/(engines\/wasm\/load|solver\/(create-solver|shared-solver|trace-tour)|render\/(text|drawable))\.ts$/,
-          },
           // The kernels, each with the functions of its entry, because Node loads one or the other.
           { name: 'counting-wasm', test: /wasm:kernel-census|\/src\/census\/wasm/ },
           { name: 'counting-js', test: /js:kernel-census|\/src\/census\/js/ },
           { name: 'puzzles-wasm', test: /wasm:kernel-puzzle|\/src\/puzzle\/wasm/ },
           { name: 'puzzles-js', test: /js:kernel-puzzle|\/src\/puzzle\/js/ },
-          { name: 'counting', test: /\/src\/census\// },
+          { name: 'counting-shared', test: /\/src\/census\// },
           { name: 'puzzles', test: /\/src\/puzzle\// },
           {
             name: 'solving',
-            test: /\/src\/(problem|existence|engines|strategies|solver)\//,
+            test: /\0(wasm:kernel|package:version)$|\/src\/(problem|existence|engines(?!\/wasm\/load-engine)|strategies|solver|render\/(text|drawable))\b/,
           },
-          // Modules that workers load too.
-          { name: 'tasks', test: /\/src\/jobs\/(kinds\/(solving|packing)|threads\/(ports|serve))/ },
-          { name: 'lists', test: /\/src\/jobs\/plans\/(counting|lists)/ },
-          { name: 'pools', test: /\/src\/(pool\/(create-pool|threads)|jobs\/(?!kinds|bullmq))/ },
+          {
+            name: 'pools',
+            test: /\/src\/(pool\/(create-pool|threads)|jobs\/(?!bullmq|plans\/(counting|lists)))/,
+          },
           { name: 'clusters', test: /\/src\/(cluster|jobs\/bullmq)\// },
           { name: 'files', test: /\/src\/(file|render)\// },
-          { name: 'version', test: /package:version|\/src\/version/ },
           // Modules that --help and --version do not need, so that they start sooner.
           { name: 'commands', test: /\/src\/cli\/(?!main|program|command|terminal)/ },
         ],

@@ -1,7 +1,8 @@
-// Runs the shell commands of the README and the guide that call the package, in an empty project with the packed package
-// installed. Every other command must be a step of .ci/run. With --check, it runs nothing and only checks that.
-import { execFileSync, execSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Runs the shell lines of the README and the guide as they are, pipes included: those of the package in a fresh clone without a
+// build, and in an empty project with the packed package. Every other line must be a step of .ci/run. With --check, it runs
+// nothing and only checks that.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,55 +12,81 @@ const STEPS = readFileSync(join(ROOT, '.ci/run'), 'utf8');
 
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`)];
 
-/** The commands in the shell blocks of the README and the guide, without comments. */
-const commands = PAGES.flatMap((page) => [
+/** The lines in the shell blocks of the README and the guide, without comments. */
+const lines = PAGES.flatMap((page) => [
   ...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms),
 ])
   .flatMap(([, block]) => block.trimEnd().split('\n'))
-  .flatMap((line) => line.replace(/\s+#.*/, '').split(' && '));
+  .map((line) => line.replace(/\s+#.*/, ''));
 
-const INSTALL = /^npm install \/path\/to\/knights-tour-wasm-[\d.]+\.tgz$/;
-const isUsers = (command) =>
-  /^(npx knights-tour-wasm |npm start -- |npm pack$)/.test(command) || INSTALL.test(command);
+/** The two forms of the command. */
+const IN_CLONE = 'npm start -s';
+const IN_PROJECT = 'npx knights-tour-wasm';
 
-/** Returns whether a step of .ci/run runs the command, directly or through a function. */
+const isCommand = (line) => line.includes(IN_CLONE) || line.includes(IN_PROJECT);
+const isInstallation = (line) => /^npm (pack$|install \/path\/to\/knights-tour-wasm-[\d.]+\.tgz$)/.test(line);
+
+/** Returns whether a step of .ci/run runs a command, directly or through a function. */
 function isStep(command) {
   const [, script] = /^npm (?:run )?(test\S*)$/.exec(command) ?? [];
   if (script && new RegExp(`^tests ${script}$`, 'm').test(STEPS)) return true;
   return STEPS.split('\n').some((line) => line.startsWith('step ') && line.endsWith(` ${command}`));
 }
 
-const left = commands.filter((command) => !isUsers(command) && !isStep(command));
+const left = lines.filter(
+  (line) => !isCommand(line) && !isInstallation(line) && !line.split(' && ').every(isStep),
+);
 if (left.length > 0) {
-  console.error(`.ci/run has no step for these commands of the README and the guide:\n${left.join('\n')}`);
+  console.error(`.ci/run has no step for these lines of the README and the guide:\n${left.join('\n')}`);
   process.exit(1);
 }
 if (process.argv[2] === '--check') {
-  console.log(`${commands.length} commands`);
+  console.log(`${lines.length} lines`);
   process.exit(0);
 }
 
-const project = mkdtempSync(join(tmpdir(), 'knights-tour-readme-'));
+/** Runs a line. A failure anywhere in a pipe is a failure of the line. */
+function run(line, folder) {
+  console.log(`$ ${line}`);
+  const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 26 };
+  const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', line], options);
+  console.log(`${stdout}${stderr}`.trimEnd());
+  const problem = /^(> |npm (warn|error)|.*(EBADENGINE|deprecated))/im.exec(`${stdout}\n${stderr}`);
+  if (status !== 0) throw new Error(`exit code ${status}: ${line}`);
+  if (problem) throw new Error(`prints '${problem[0]}': ${line}`);
+}
+
+/** Runs lines in a folder, with one form of the command. */
+function runAll(all, folder, form) {
+  for (const line of all) run(line.replace(/npm start -s --|npx knights-tour-wasm/g, form), folder);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'knights-tour-readme-'));
 try {
-  writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true }\n');
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  const [{ filename }] = JSON.parse(packed);
-  const installs = commands.filter((command) => INSTALL.test(command));
-  if (!installs.length || !installs.every((command) => command.endsWith(`/${filename}`))) {
-    throw new Error(`README.md must install ${filename}. Found: ${installs.join(', ')}`);
+  const clone = join(folder, 'clone');
+  for (const file of files.split('\0').filter(Boolean)) cpSync(join(ROOT, file), join(clone, file));
+  runAll(lines.filter(isCommand), clone, `${IN_CLONE} --`);
+  run('npm run build --silent', clone);
+  run(`${IN_CLONE} -- 8x8 | ${IN_CLONE} -- check`, clone);
+
+  const [tarball] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }),
+  );
+  const installs = lines.filter((line) => /^npm install/.test(line));
+  if (!installs.length || !installs.every((line) => line.endsWith(`/${tarball.filename}`))) {
+    throw new Error(`README.md must install ${tarball.filename}. Found: ${installs.join(', ')}`);
   }
-  execSync(`npm install --no-audit --no-fund ./${filename}`, { cwd: project, stdio: 'inherit' });
-  for (const command of commands.filter((each) => isUsers(each) && !/^npm (pack|install)/.test(each))) {
-    console.log(`$ ${command}`);
-    // `npm start --` runs the same command. A step of .ci/run tests it in the clone.
-    const here = command
-      .replace('npm start -- ', 'npx knights-tour-wasm ')
-      .replace(/(^|\| )npx /g, '$1npx --no-install ');
-    execSync(here, { cwd: project, stdio: 'inherit' });
-  }
+  writeFileSync(join(folder, 'package.json'), '{ "name": "empty", "private": true }\n');
+  run(`npm install --no-audit --no-fund ./${tarball.filename}`, folder);
+  const inProject = lines.filter((line) => isCommand(line) && !line.includes('npm ci'));
+  runAll(inProject, folder, 'npx --no-install knights-tour-wasm');
 } finally {
-  rmSync(project, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

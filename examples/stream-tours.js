@@ -1,5 +1,5 @@
 // Reads a file of many tours as a stream, and checks every tour.
-// npx knights-tour-wasm batch 8x8 --count 1000000 --output tours.bin && node examples/stream-tours.js tours.bin
+// npm start -s -- batch 8x8 --count 1000000 --output tours.bin && node examples/stream-tours.js tours.bin
 import { createReadStream } from 'node:fs';
 import { checkTour } from 'knights-tour-wasm';
 import { readTours, tourFileHeader } from 'knights-tour-wasm/file';

@@ -1,11 +1,12 @@
 /**
- * Runs the steps of `npm run build` whose sources or outputs changed. Their hashes are in build/built.json.
+ * Runs the steps of `npm run build` whose sources or outputs changed. Their hashes are in build/built.json. Everything that the
+ * steps print goes to standard error. Of several processes, as in a pipe of two `npm start`, one builds and the others wait.
  * With --ask it only prints the steps that it would run. With build:page or build:bench it also builds
  * the page, for its tests, or the benchmark.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -40,6 +41,44 @@ function hashOf(places) {
   return hash.digest('hex');
 }
 
+/** Contains the id of the process that builds. */
+const BUILDER = 'build/builder';
+
+function idOfBuilder() {
+  try {
+    return Number(readFileSync(BUILDER, 'utf8'));
+  } catch {
+    return 0; // It has ended.
+  }
+}
+
+function isRunning(id) {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Waits until no other process builds, or reads what it built. */
+function becomeBuilder() {
+  mkdirSync('build', { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(BUILDER, String(process.pid), { flag: 'wx' });
+      process.on('exit', () => rmSync(BUILDER, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    // The file is empty for a moment, and a process that was killed leaves it.
+    const id = idOfBuilder();
+    if (id > 0 && !isRunning(id)) rmSync(BUILDER, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+}
+
+becomeBuilder();
 const RECORD = 'build/built.json';
 const built = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
 for (const [step, places] of Object.entries(STEPS)) {
@@ -49,7 +88,7 @@ for (const [step, places] of Object.entries(STEPS)) {
     console.log(step);
     continue;
   }
-  execFileSync('npm', ['run', '--silent', step], { stdio: 'inherit' });
+  execFileSync('npm', ['run', '--silent', step], { stdio: ['ignore', 2, 'inherit'] });
   built[step] = hashOf(places);
   writeFileSync(RECORD, JSON.stringify(built));
 }

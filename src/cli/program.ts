@@ -1,4 +1,4 @@
-import VERSION from 'package:version';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { createCommand, describeOption, type Subcommand } from './command.js';
 
@@ -50,9 +50,11 @@ export async function createProgram(
   isLoaded: (name: string) => boolean,
   write: (text: string) => void,
 ): Promise<Command> {
+  // `package:version` is in a file with all of solving, which --version does not need.
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const program = new Command('knights-tour')
     .description('Solves the knight\'s tour. "knights-tour 8x8" is short for "knights-tour solve 8x8".')
-    .version(VERSION, '-v, --version')
+    .version(version, '-v, --version')
     .configureHelp({ helpWidth: 80, optionDescription: describeOption })
     .addHelpText('after', EXAMPLES)
     .helpCommand(false)

@@ -73,15 +73,10 @@ export function engineName(solver: Pick<LocalSolver, 'engine' | 'simd' | 'fallba
   return fallbackReason === undefined ? 'ts' : `ts (${fallbackReason})`;
 }
 
-type ClusterModule = typeof import('../cluster/cluster.js') & typeof import('../cluster/run-worker.js');
-
 /** Loads the modules of clusters. Their packages are optional. */
-export async function loadCluster(): Promise<ClusterModule> {
+export async function loadCluster(): Promise<typeof import('../bullmq.js')> {
   try {
-    return {
-      ...(await import('../cluster/cluster.js')),
-      ...(await import('../cluster/run-worker.js')),
-    };
+    return await import('../bullmq.js');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Error('--redis requires two packages that are not installed. Run: npm install bullmq ioredis');
@@ -95,13 +90,13 @@ function isJavaScript(engine: KernelEngine): boolean {
 /** Loads the functions of census for this thread, on the engine of `--engine`. */
 export function loadCensus(
   engine: KernelEngine,
-): Promise<Pick<typeof import('../census/js.js'), 'tourPrefixes'>> {
-  return isJavaScript(engine) ? import('../census/js.js') : import('../census/wasm.js');
+): Promise<Pick<typeof import('../census-js.js'), 'tourPrefixes'>> {
+  return isJavaScript(engine) ? import('../census-js.js') : import('../census.js');
 }
 
 /** Loads the functions of puzzle for this thread, on the engine of `--engine`. */
 export function loadPuzzle(
   engine: KernelEngine,
-): Promise<Pick<typeof import('../puzzle/js.js'), 'solvePuzzle'>> {
-  return isJavaScript(engine) ? import('../puzzle/js.js') : import('../puzzle/wasm.js');
+): Promise<Pick<typeof import('../puzzle-js.js'), 'solvePuzzle'>> {
+  return isJavaScript(engine) ? import('../puzzle-js.js') : import('../puzzle.js');
 }

@@ -11,7 +11,7 @@ export interface Platform {
   /** Default number of workers. */
   readonly cores: number;
   /** Creates a worker that solves, or one for counts, lists and puzzles. */
-  createWorker(work?: CensusWork): PoolWorker;
+  createWorker(work?: CensusWork): PoolWorker | Promise<PoolWorker>;
   /** Interval of pings to busy workers on platforms that do not report their end; default one second. */
   readonly pingMilliseconds?: number;
 }

@@ -1,11 +1,24 @@
 import { Worker } from 'node:worker_threads';
-
-const FILES = { solve: 'worker', count: 'census-worker', 'count-js': 'census-js-worker' } as const;
+import type { PoolWorker } from '../jobs/threads/ports.js';
+import type { CensusWork } from './pool.js';
 
 /**
- * Creates a Node thread that runs a file beside this one: for solving, or for counts, lists and puzzles. The thread does not
- * get the flags of the process, such as `--import`, whose effects would occur twice.
+ * Creates a Node thread that solves, or one for counts, lists and puzzles. The thread does not get the flags of the process,
+ * such as `--import`, whose effects would occur twice.
  */
-export function createThread(work: keyof typeof FILES = 'solve'): Worker {
-  return new Worker(new URL(`./${FILES[work]}.js`, import.meta.url), { execArgv: [] });
+export async function createThread(work?: CensusWork): Promise<PoolWorker> {
+  const file = await fileFor(work);
+  if (file) return new Worker(file, { execArgv: [] });
+  const { createInlineWorker } = await import('./inline.js');
+  return work === undefined ? createInlineWorker() : createInlineWorker(work);
+}
+
+/** Returns the file of a worker, if there is one. */
+async function fileFor(work: CensusWork | undefined): Promise<URL | undefined> {
+  try {
+    return (await import('./worker-files.js')).workerFile(work);
+  } catch {
+    // Jest, and bundlers that write CommonJS, cannot load a module with `import.meta`.
+    return undefined;
+  }
 }

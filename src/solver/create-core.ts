@@ -65,7 +65,7 @@ export async function createSolver(options: CoreOptions): Promise<Solver> {
   const { wasm } = options;
   const createTs = () => createTsEngine(kernelsOf(strategies));
   if (wasm === undefined) return solverOn(createTs(), strategies);
-  const { checkSource, loadEngine } = await import('../engines/wasm/engine.js');
+  const { checkSource, loadEngine } = await import('../engines/wasm/load-engine.js');
   checkSource(wasm, true);
   const { engine, fallbackReason } = await chooseEngine(choice, () => loadEngine(wasm), createTs);
   return solverOn(engine, strategies, fallbackReason);

@@ -27,7 +27,7 @@ import {
 } from './batches.js';
 import { BoardMemory } from './board-memory.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
-import { type Bytes, type Module, moduleOf, moduleOfSync, usesSimd, type WasmSource } from './source.js';
+import { type Bytes, type Module, moduleOfSync, usesSimd } from './source.js';
 
 /** A kernel that places squares one by one. */
 abstract class PathKernel implements SearchKernel {
@@ -235,15 +235,10 @@ export { checkSource } from './source.js';
  * @throws TypeError, RangeError for a binary of another version or kind; WebAssembly.LinkError if its memory cannot be
  * allocated; the platform's error where WebAssembly is missing or refused
  */
-export async function loadEngine(source: WasmSource): Promise<{ engine: Engine }> {
-  return engineOf(await moduleOf(source));
-}
-
-/** Does the same without waiting. */
 export function loadEngineSync(source: Bytes | Module): { engine: Engine } {
   return engineOf(moduleOfSync(source));
 }
 
-function engineOf(module: Module): { engine: Engine } {
+export function engineOf(module: Module): { engine: Engine } {
   return { engine: createWasmEngine(instantiateModule(module, usesSimd(module))) };
 }
