@@ -41,13 +41,14 @@ export function refuseToCompile(): void {
 }
 
 /** Removes the initial memory of instances, as a process limit does: compiled binaries cannot run. */
-export function refuseMemory(): void {
+function refuseMemory(): void {
   refuse('Instance', 'instantiate', new RangeError('could not allocate memory'));
 }
 
 /** Compiles, and refuses instances, as WebKit does under a content security policy. */
-export function refuseInstances(): void {
-  refuse('Instance', 'instantiate');
+function refuseInstances(): void {
+  const why = "Refused to create a WebAssembly object\n (evaluating 'new WebAssembly.Instance(module)')";
+  refuse('Instance', 'instantiate', new WebAssembly.CompileError(why));
 }
 
 /** Firefox without its compilers: the error has no special type. */
@@ -62,7 +63,7 @@ export const REFUSALS: readonly (readonly [what: string, takeAway: () => void, r
   [
     'is compiled and may not run',
     refuseInstances,
-    /^WebAssembly cannot run here: code generation disallowed/,
+    /^WebAssembly cannot run here: Refused to create .* object$/,
   ],
   ['has no compiler', refuseCompiler, /^WebAssembly cannot run here: no WebAssembly compiler available$/],
   ['has no memory', refuseMemory, /^WebAssembly cannot run here: could not allocate memory$/],

@@ -38,10 +38,10 @@ export function isBuiltIn<Tag extends keyof BuiltIn>(value: unknown, tag: Tag): 
   return (value as object | undefined)?.[Symbol.toStringTag as never] === tag;
 }
 
-/** Returns the message of anything that was thrown. */
+/** Returns the message of anything that was thrown, in one line: WebKit adds the source to some messages. */
 export function messageOf(error: unknown): string {
   const { message } = Object(error) as { readonly message?: unknown };
-  return String(message ?? error);
+  return String(message ?? error).split('\n', 1)[0]!;
 }
 
 /** Returns the error for a value of the wrong kind. */
