@@ -133,7 +133,7 @@ describe('the WebAssembly engine', () => {
       const createWorker = (work = 'solve') => {
         created.push(work);
         const file = { solve: 'worker', count: 'census-worker' }[work];
-        return new Worker(new URL('node/' + file + '.js', ${dist('')}), { execArgv: [] });
+        return new Worker(new URL('node/' + file + '.mjs', ${dist('')}), { execArgv: [] });
       };
       const { Worker } = await import('node:worker_threads');
       const pool = await createPool({ workers: 1, createWorker });

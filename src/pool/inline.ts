@@ -1,7 +1,7 @@
 import workerSource from 'worker:worker';
 import { nodeThreads, type PoolWorker } from '../jobs/threads/ports.js';
 import type { CensusWork } from './pool.js';
-import { createWebWorker } from './web-worker.js';
+import { createWebWorker, noWorkers } from './web-worker.js';
 
 export type { CensusWork, PoolWorker };
 
@@ -22,10 +22,18 @@ export function createInlineWorker(work?: CensusWork): PoolWorker | Promise<Pool
 function workerOf(source: string): PoolWorker {
   const Thread = nodeThreads()?.Worker;
   if (Thread) {
-    return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
+    try {
+      return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
+    } catch (error) {
+      // workerd has the class, and no threads.
+      throw (error as { code?: string }).code === 'ERR_METHOD_NOT_IMPLEMENTED' ? noWorkers() : error;
+    }
   }
-  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const worker = createWebWorker(() => new Worker(address, { type: 'module' }));
+  let address = '';
+  const worker = createWebWorker(() => {
+    address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    return new Worker(address, { type: 'module' });
+  });
   // The URL is needed until the source is loaded. The first message shows that it is.
   const free = (): void => URL.revokeObjectURL(address);
   worker.addEventListener('message', free, { once: true });

@@ -11,6 +11,11 @@ interface Factory {
 
 let policy: Policy | undefined;
 
+/** Returns the error for platforms without workers. */
+export function noWorkers(): Error {
+  return new Error('there are no workers here; use createSolver()');
+}
+
 /**
  * Creates a Web Worker. Bundlers recognise `new Worker(new URL(...))` only if the global `Worker` gets a URL. So that constructor
  * trusts its address while `create` runs.
@@ -18,7 +23,7 @@ let policy: Policy | undefined;
  */
 export function createWebWorker(create: () => Worker): Worker {
   const { Worker, trustedTypes } = globalThis as typeof globalThis & { readonly trustedTypes?: Factory };
-  if (!Worker) throw new Error('there are no workers here; use createSolver()');
+  if (!Worker) throw noWorkers();
   let refusal: unknown;
   try {
     policy ??= trustedTypes?.createPolicy('knights-tour-wasm', { createScriptURL: (address) => address });
