@@ -174,7 +174,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(cli/|cluster/|jobs/bullmq/|pool/(node|threads|worker-files)[.]ts$)',
+        pathNot: '^src/(cli/|cluster/|jobs/bullmq/|pool/(address-space|node|threads|worker-files)[.]ts$)',
       },
       to: { dependencyTypes: ['core'] },
     },

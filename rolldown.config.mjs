@@ -37,6 +37,12 @@ const inlineWorkers = {
   resolveId: (name) => (name === './inline.js' ? { id: '../pool/inline.js', external: true } : null),
 };
 
+/** Leaves the binary without SIMD out of single files. There, solvers without SIMD run on TypeScript. */
+const withoutScalar = {
+  name: 'without-scalar',
+  load: (id) => (id === '\0wasm:kernel-scalar' ? "export default '';" : null),
+};
+
 /** Writes the licence of commander, which the command contains, and makes the command a program. */
 const notices = {
   name: 'notices',
@@ -160,7 +166,7 @@ export default defineConfig([
     ...COMMON,
     input: source('standalone'),
     platform: 'browser',
-    plugins: [assets()],
+    plugins: [withoutScalar, assets()],
     output: [
       { file: 'dist/standalone.js', format: 'iife', name: 'knightsTour', minify: true, codeSplitting: false },
       { file: 'dist/standalone.mjs', format: 'esm', minify: true, codeSplitting: false },

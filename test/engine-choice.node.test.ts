@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import VERSION from 'package:version';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { degreeBoard } from '../src/problem/knight-graph.js';
@@ -17,6 +16,15 @@ const EXPECTED = createTsSolver().solve(BOARD);
 async function freshPackage(): Promise<typeof import('../src/index.js')> {
   vi.resetModules();
   return import('../src/index.js');
+}
+
+function errorOf(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('no error');
 }
 
 /** Counts the calls of all exports of the WebAssembly instances created from now on. */
@@ -110,13 +118,39 @@ describe('the WebAssembly engine', () => {
     expect(calls.size).toBe(0);
   });
 
-  it.skipIf(process.arch !== 'x64')('falls back to TypeScript without SIMD', () => {
-    const program = `
-      import { createSolver, createSolverSync } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url))};
-      const { readFile } = await import('node:fs/promises');
-      const scalar = await readFile(${JSON.stringify(fileURLToPath(new URL('../dist/kernel-scalar.wasm', import.meta.url)))});
-      const solvers = [createSolverSync(), await createSolver(), createSolverSync({ wasm: scalar })];
+  it.skipIf(process.arch !== 'x64')(
+    'runs the binary without SIMD where the platform has none, unless a call cannot wait',
+    () => {
+      const dist = (file: string): string => JSON.stringify(new URL(`../dist/${file}`, import.meta.url));
+      const program = `
+      import { createSolver, createSolverSync } from ${dist('node/index.js')};
+      import * as modules from ${dist('index.js')};
+      import { createPool } from ${dist('node/pool.js')};
+      import { readFile } from 'node:fs/promises';
+      const scalar = await readFile(new URL(${dist('kernel-scalar.wasm')}));
+      const simd = readFile(new URL(${dist('kernel.wasm')}));
+      const created = [];
+      const createWorker = (work = 'solve') => {
+        created.push(work);
+        const file = { solve: 'worker', count: 'census-worker' }[work];
+        return new Worker(new URL('node/' + file + '.mjs', ${dist('')}), { execArgv: [] });
+      };
+      const { Worker } = await import('node:worker_threads');
+      const pool = await createPool({ workers: 1, createWorker });
+      await pool.solveBatch({ rows: 30, cols: 30, count: 100 });
+      const { count } = await pool.countTours({ rows: 6, cols: 6, closed: true });
+      await pool.close();
+      const solvers = [
+        createSolverSync(),
+        createSolverSync({ wasm: scalar }),
+        await createSolver(),
+        await createSolver({ engine: 'wasm' }),
+        await createSolver({ wasm: simd }),
+        await modules.createSolver(),
+        pool,
+      ];
       const answers = solvers.map(({ engine, simd, fallbackReason }) => [engine, simd, fallbackReason]);
+      answers.push([created, String(count)]);
       try {
         createSolverSync({ engine: 'wasm' });
       } catch (error) {
@@ -124,17 +158,20 @@ describe('the WebAssembly engine', () => {
       }
       console.log(JSON.stringify(answers));
     `;
-    // V8 requires these instructions for SIMD.
-    const flags = ['--no-enable-sse4-1', '--input-type=module', '--eval', program];
-    const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
-    const reason = expect.stringMatching(/^WebAssembly cannot run here: .*SIMD/i);
-    expect(JSON.parse(output)).toEqual([
-      ['ts', false, reason],
-      ['ts', false, reason],
-      ['wasm', false, null],
-      reason,
-    ]);
-  });
+      // V8 requires these instructions for SIMD.
+      const flags = ['--no-enable-sse4-1', '--input-type=module', '--eval', program];
+      const output = execFileSync(process.execPath, flags, { encoding: 'utf8' });
+      const reason = expect.stringMatching(
+        /^WebAssembly cannot run here: .*SIMD.*; createSolver\(\) runs the binary without SIMD$/i,
+      );
+      expect(JSON.parse(output)).toEqual([
+        ['ts', false, reason],
+        ...Array.from({ length: 6 }, () => ['wasm', false, null]),
+        [['solve', 'count'], '9862'],
+        reason,
+      ]);
+    },
+  );
 
   it('uses SIMD in only one of its binaries', () => {
     const probe = (binary: Uint8Array) =>
@@ -164,11 +201,24 @@ describe('without WebAssembly', () => {
     expect(() => fresh.createSolverSync({ engine: 'wasm' })).toThrow(reason);
     await expect(fresh.createSolver({ engine: 'wasm' })).rejects.toThrow(reason);
     expect(fresh.createSolverSync({ engine: 'ts' }).fallbackReason).toBeUndefined();
-    const { countTours } = await import('../src/census.js');
+    const { countTours, tours } = await import('../src/census.js');
+    const { createPuzzle } = await import('../src/puzzle.js');
     const small = { rows: 5, cols: 6, closed: true };
     const js = await import('../src/census-js.js');
     expect(js.countTours(small)).toMatchObject({ status: 'counted', count: 8n });
-    expect(() => countTours(small)).toThrow();
+    const isMemory = /allocate memory/.test(reason.source);
+    const calls: readonly (readonly [entry: string, call: () => unknown])[] = [
+      ['census', () => countTours(small)],
+      ['census', () => tours(small)],
+      ['puzzle', () => createPuzzle(small)],
+    ];
+    for (const [entry, call] of calls) {
+      const error = errorOf(call);
+      // Only a RangeError is a lack of memory, and no internal class of errors is visible.
+      expect(error.constructor).toBe(isMemory ? RangeError : Error);
+      const advice = new RegExp(`^WebAssembly .*; use knights-tour-wasm/${entry}/js instead$`);
+      expect(error.message).toMatch(isMemory ? /^.*memory.* not available here.*$/ : advice);
+    }
     const ts = await import('../src/ts.js');
     expect(ts.createTsSolver().solve(BOARD)).toEqual(EXPECTED);
   });

@@ -3,7 +3,7 @@
  * Codes have two bits per slot and at most 26 slots, so numbers hold them exactly.
  */
 
-import type { Instantiate } from '../engines/engine-source.js';
+import { type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
 
 /** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
 export const MAX_COLUMNS = 11;
@@ -57,16 +57,15 @@ export interface Part {
 /** The whole count in one part. */
 export const WHOLE: Part = { index: 0, of: 1 };
 
-/** Thrown when a count needs more memory than allowed or available. */
-export class MemoryRefused extends Error {
+/** Thrown when a kernel needs more memory than allowed or available. Most calls turn it into an answer. */
+export class MemoryRefused extends RangeError {
   /** Bytes it would have used. */
   readonly bytes: number;
   /** Whether the platform refused the memory, although the limit allowed it. */
   readonly byPlatform: boolean;
 
   constructor(bytes: number, byPlatform: boolean) {
-    super(`${bytes} bytes of memory are not available`);
-    this.name = 'MemoryRefused';
+    super(`${bytes} bytes of memory are not available here`);
     this.bytes = bytes;
     this.byPlatform = byPlatform;
   }
@@ -146,20 +145,7 @@ interface CensusExports
 }
 
 /** Bytes of the binary's tables, which a new instance needs. */
-const FIRST_BYTES = 2 ** 18;
-
-/**
- * Returns the exports of a new instance.
- * @throws MemoryRefused
- */
-export function instanceOf(instantiate: Instantiate): unknown {
-  try {
-    return instantiate();
-  } catch {
-    // The code is already compiled and imports nothing, so only memory can be missing.
-    throw new MemoryRefused(FIRST_BYTES, true);
-  }
-}
+export const FIRST_BYTES: number = 2 ** 18;
 
 /**
  * An instance of the binary with its own memory. Methods that allocate throw {@link MemoryRefused}; after that the kernel must
@@ -172,7 +158,11 @@ export class CensusKernel {
 
   /** @param memory maximum number of bytes */
   constructor(instantiate: Instantiate, memory: number) {
-    this.#exports = instanceOf(instantiate) as CensusExports;
+    try {
+      this.#exports = instantiate() as CensusExports;
+    } catch (error) {
+      throw isLackOfMemory(error) ? new MemoryRefused(FIRST_BYTES, true) : error;
+    }
     this.call('setLimit', memory);
   }
 

@@ -1,5 +1,5 @@
-import type { Instantiate } from '../engines/engine-source.js';
-import { instanceOf, MemoryRefused } from './kernel.js';
+import { type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
+import { FIRST_BYTES } from './kernel.js';
 
 /** The paths to list: over the open squares of a board. */
 export interface ListingGraph {
@@ -77,17 +77,20 @@ interface ListingExports extends Readonly<Record<Numbers, { readonly value: numb
 
 /**
  * Creates the list of a graph.
- * @throws MemoryRefused
+ * @throws RangeError if the platform does not have the memory; Error if it does not run the kernel
  */
 export function createListing(
   instantiate: Instantiate,
   { squares, neighbours, free, length, closed, ordered, allowed, leaf }: ListingGraph,
 ): ListingKernel {
-  const exports = instanceOf(instantiate) as ListingExports;
+  let exports: ListingExports | undefined;
   try {
+    exports = instantiate() as ListingExports;
     exports.prepareListing(squares, length, closed, ordered, leaf, allowed.length > 0, MAX_ROWS);
-  } catch {
-    throw new MemoryRefused(exports.refusedBytes.value, true);
+  } catch (error) {
+    if (!exports && !isLackOfMemory(error)) throw error;
+    const bytes = exports?.refusedBytes.value ?? FIRST_BYTES;
+    throw new RangeError(`${bytes} bytes of memory are not available here`);
   }
   const { buffer } = exports.memory;
   const words = (address: Numbers, count: number) => new Uint32Array(buffer, exports[address].value, count);

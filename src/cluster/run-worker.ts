@@ -20,6 +20,7 @@ import { withCall } from '../jobs/executor.js';
 import { sessionOn } from '../jobs/kinds/solver-tasks.js';
 import type { Output, Task } from '../jobs/task.js';
 import { Threads } from '../jobs/threads/threads.js';
+import { fitWorkers } from '../pool/address-space.js';
 import { createThread } from '../pool/threads.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { completeEngine } from '../solver/create-solver.js';
@@ -75,15 +76,21 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   integerArgument('lockDuration', lockDuration, 1000, 3_600_000);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   const redis = await connect(options.connection, options.log);
-  const { engine, module } = await completeEngine({});
+  const { workers: fitting, noRoom } = fitWorkers(workers, 'auto');
+  const { engine, module } = await completeEngine({ engine: noRoom ? 'ts' : 'auto' });
   const threads = new Threads(sessionOn(engine), {
-    workers,
+    workers: fitting,
     createWorker: () => createThread(),
-    createCensusWorker: () => createThread('count'),
+    createCensusWorker: () => createThread(noRoom ? 'count-js' : 'count'),
     start: { task: 'start', work: 'solve', module, simd: engine.simd, mayFallBack: true },
     idleMilliseconds: IDLE_MILLISECONDS,
   });
-  const worker = new ClusterWorkers(redis, queue, threads, { ...options, workers, lockDuration, memory });
+  const worker = new ClusterWorkers(redis, queue, threads, {
+    ...options,
+    workers: fitting,
+    lockDuration,
+    memory,
+  });
   await worker.start();
   return worker;
 }

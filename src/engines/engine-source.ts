@@ -24,8 +24,16 @@ export function checkOptionKeys(
 /** Entries that run on WebAssembly and, as `/js`, on JavaScript. */
 export type EntryName = 'census' | 'puzzle';
 
-/** Creates an instance of a kernel, and returns its exports. Throws if its memory cannot be allocated. */
+/**
+ * Creates an instance of a kernel, and returns its exports.
+ * @throws RangeError if its memory cannot be allocated; Error if the platform does not run the kernel
+ */
 export type Instantiate = () => unknown;
+
+/** Returns whether an error is that of memory which cannot be allocated: a RangeError on every platform. */
+export function isLackOfMemory(error: unknown): boolean {
+  return Object(error).name === 'RangeError';
+}
 
 /** Returns the source of an entry that runs on JavaScript. */
 export function javascriptSource<Engine>(entry: EntryName, engine: Engine): EngineSource<Engine> {

@@ -1,3 +1,5 @@
+import { readClock } from '../problem/clock.js';
+
 /** Thrown when the time of a search is up before the rules have decided. */
 export class TimeIsUp extends Error {}
 
@@ -9,11 +11,11 @@ const STEPS_PER_READ = 2 ** 12;
 
 export const noWatch: Watch = () => {};
 
-/** Returns a watch. @param deadline by the clock of `performance.now`; undefined: never */
+/** Returns a watch. @param deadline by `readClock`; undefined: never */
 export function watchUntil(deadline: number | undefined): Watch {
   if (deadline === undefined) return noWatch;
   let steps = 0;
   return () => {
-    if (++steps % STEPS_PER_READ === 0 && performance.now() > deadline) throw new TimeIsUp();
+    if (++steps % STEPS_PER_READ === 0 && readClock() > deadline) throw new TimeIsUp();
   };
 }

@@ -1,4 +1,4 @@
-import { wrongType } from '../problem/arguments.js';
+import { isBuiltIn, wrongType } from '../problem/arguments.js';
 
 /** Bytes from a stream, taken in pieces of any length. Close it after use: its source may be an open file. */
 export class ByteQueue {
@@ -68,12 +68,12 @@ function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
  * @throws TypeError for a chunk that is no Uint8Array, such as the strings of a stream with an encoding
  */
 export async function* chunksOf(source: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (source instanceof Uint8Array) {
+  if (isBuiltIn(source, 'Uint8Array')) {
     yield source;
     return;
   }
   for await (const chunk of source) {
-    if (!(chunk instanceof Uint8Array)) throw wrongType('a piece of source', chunk, 'a Uint8Array');
+    if (!isBuiltIn(chunk, 'Uint8Array')) throw wrongType('a piece of source', chunk, 'a Uint8Array');
     yield chunk;
   }
 }

@@ -1,4 +1,4 @@
-import { wrongType } from '../problem/arguments.js';
+import { isBuiltIn, messageOf, wrongType } from '../problem/arguments.js';
 import { TOUR_STATUSES, withJsonArrays } from '../problem/result.js';
 import { ByteQueue, chunksOf, textLines } from './bytes.js';
 import { HEADER_LENGTH, isTourFile, readHeader, type TourFileHeader } from './layout.js';
@@ -10,7 +10,7 @@ export type TourSource = Uint8Array | AsyncIterable<Uint8Array>;
 
 function queueOf(source: unknown): ByteQueue {
   const isStream = typeof source === 'object' && source !== null && Symbol.asyncIterator in source;
-  if (!isStream && !(source instanceof Uint8Array)) {
+  if (!isStream && !isBuiltIn(source, 'Uint8Array')) {
     throw wrongType('source', source, 'a Uint8Array or an async iterable of them');
   }
   return new ByteQueue(chunksOf(source as TourSource));
@@ -54,7 +54,7 @@ async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
     try {
       tour = parse(line);
     } catch (error) {
-      throw new RangeError(`line ${index + 1}: ${error instanceof Error ? error.message : error}`);
+      throw new RangeError(`line ${index + 1}: ${messageOf(error)}`);
     }
     yield { ...tour, index: index++ };
   }

@@ -1,13 +1,14 @@
 import workerSource from 'worker:worker';
 import { nodeThreads, type PoolWorker } from '../jobs/threads/ports.js';
 import type { CensusWork } from './pool.js';
+import { createWebWorker, noWorkers } from './web-worker.js';
 
 export type { CensusWork, PoolWorker };
 
 /**
  * Creates a worker from source text in this module: for bundlers and origins that cannot load the pool's worker file, and for
  * programs in a single file. In Node it is a thread. In browsers it is a Web Worker, which requires `worker-src blob:` in a
- * content security policy. Pass the function to `createPool` as `createWorker`.
+ * content security policy, and `trusted-types knights-tour-wasm` if it requires Trusted Types. Pass the function to `createPool` as `createWorker`.
  */
 export function createInlineWorker(): PoolWorker;
 /** Creates a worker for counts, lists and puzzles, from source text that is loaded on first use. */
@@ -21,10 +22,18 @@ export function createInlineWorker(work?: CensusWork): PoolWorker | Promise<Pool
 function workerOf(source: string): PoolWorker {
   const Thread = nodeThreads()?.Worker;
   if (Thread) {
-    return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
+    try {
+      return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
+    } catch (error) {
+      // workerd has the class, and no threads.
+      throw (error as { code?: string }).code === 'ERR_METHOD_NOT_IMPLEMENTED' ? noWorkers() : error;
+    }
   }
-  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const worker = new Worker(address, { type: 'module' });
+  let address = '';
+  const worker = createWebWorker(() => {
+    address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    return new Worker(address, { type: 'module' });
+  });
   // The URL is needed until the source is loaded. The first message shows that it is.
   const free = (): void => URL.revokeObjectURL(address);
   worker.addEventListener('message', free, { once: true });

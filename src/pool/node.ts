@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fitWorkers } from './address-space.js';
 import { createPoolOn } from './create-pool.js';
 import type { Pool, PoolOptions } from './pool.js';
 import { createThread } from './threads.js';
@@ -11,5 +12,8 @@ export type * from './pool.js';
  * no memory; any error of `createWorker`
  */
 export function createPool(options: PoolOptions = {}): Promise<Pool> {
-  return createPoolOn({ cores: availableParallelism(), createWorker: createThread }, options);
+  return createPoolOn(
+    { cores: availableParallelism(), createWorker: createThread, fit: fitWorkers },
+    options,
+  );
 }

@@ -1,6 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { PoolWorker } from '../jobs/threads/ports.js';
+import { checkThread } from './address-space.js';
 import type { CensusWork } from './pool.js';
+
+/** Threads that have been created and do not run yet. */
+const starting = new Set<Worker>();
 
 /**
  * Creates a Node thread that solves, or one for counts, lists and puzzles. The thread does not get the flags of the process,
@@ -8,7 +12,13 @@ import type { CensusWork } from './pool.js';
  */
 export async function createThread(work?: CensusWork): Promise<PoolWorker> {
   const file = await fileFor(work);
-  if (file) return new Worker(file, { execArgv: [] });
+  if (file) {
+    checkThread(starting.size);
+    const worker = new Worker(file, { execArgv: [] });
+    starting.add(worker);
+    for (const event of ['online', 'exit']) worker.once(event, () => starting.delete(worker));
+    return worker;
+  }
   const { createInlineWorker } = await import('./inline.js');
   return work === undefined ? createInlineWorker() : createInlineWorker(work);
 }

@@ -1,5 +1,6 @@
 import { createPoolOn } from './create-pool.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
+import { createWebWorker } from './web-worker.js';
 
 export type * from './pool.js';
 
@@ -11,17 +12,18 @@ export type * from './pool.js';
 export function createPool(options: PoolOptions = {}): Promise<Pool> {
   return createPoolOn(
     {
-      cores: navigator.hardwareConcurrency || 1,
+      cores: globalThis.navigator?.hardwareConcurrency || 1,
       // Bundlers recognise this exact expression.
-      createWorker(work?: CensusWork) {
-        if (work === 'count') {
-          return new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' });
-        }
-        if (work === 'count-js') {
-          return new Worker(new URL('./census-js-worker.js', import.meta.url), { type: 'module' });
-        }
-        return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-      },
+      createWorker: (work?: CensusWork) =>
+        createWebWorker(() => {
+          if (work === 'count') {
+            return new Worker(new URL('./census-worker.js', import.meta.url), { type: 'module' });
+          }
+          if (work === 'count-js') {
+            return new Worker(new URL('./census-js-worker.js', import.meta.url), { type: 'module' });
+          }
+          return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        }),
     },
     options,
   );

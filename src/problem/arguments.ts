@@ -17,6 +17,33 @@ export function inspect(value: unknown, maxItems = 8): string {
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
+/** Built-in types by their tags. */
+interface BuiltIn {
+  readonly ArrayBuffer: ArrayBuffer;
+  readonly Uint8Array: Uint8Array;
+  readonly Uint16Array: Uint16Array;
+  readonly Uint32Array: Uint32Array;
+  readonly Int32Array: Int32Array;
+  readonly Float64Array: Float64Array;
+  readonly Map: ReadonlyMap<unknown, unknown>;
+  readonly Response: object;
+  readonly 'WebAssembly.Module': object;
+}
+
+/**
+ * Returns whether a value has a built-in type. Unlike `instanceof`, it recognises values of other realms: frames, contexts of
+ * `node:vm`, and test environments such as jsdom.
+ */
+export function isBuiltIn<Tag extends keyof BuiltIn>(value: unknown, tag: Tag): value is BuiltIn[Tag] {
+  return (value as object | undefined)?.[Symbol.toStringTag as never] === tag;
+}
+
+/** Returns the message of anything that was thrown, in one line: WebKit adds the source to some messages. */
+export function messageOf(error: unknown): string {
+  const { message } = Object(error) as { readonly message?: unknown };
+  return String(message ?? error).split('\n', 1)[0]!;
+}
+
 /** Returns the error for a value of the wrong kind. */
 export function wrongType(name: string, value: unknown, allowed: string): TypeError {
   return badValue(name, value, allowed, false);

@@ -1,4 +1,4 @@
-import { allocate, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { allocate, integerArgument, isBuiltIn, objectArgument, outOfRange, wrongType } from './arguments.js';
 import { isKnightMove } from './knight-graph.js';
 import { OPTION_KEYS, type SolveOptions, type StrategyName } from './options.js';
 import {
@@ -155,7 +155,7 @@ function startsArgument(starts: unknown, { board, end }: Problem): Uint32Array<A
 
 /** Returns whether no other thread can change the starts after the check, as in shared memory. */
 function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
-  return starts instanceof Uint32Array && starts.buffer instanceof ArrayBuffer;
+  return isBuiltIn(starts, 'Uint32Array') && isBuiltIn(starts.buffer, 'ArrayBuffer');
 }
 
 /** Checks a batch, and returns its normalised form. @throws TypeError, RangeError */
@@ -197,6 +197,9 @@ export function outArrays(out: unknown): BatchArrays | undefined {
   return { paths, visited, statuses, nodes };
 }
 
+/** Types of the paths of a batch. */
+const PATHS = ['Uint8Array', 'Uint16Array', 'Uint32Array'] as const;
+
 /**
  * Returns the arrays for the results of a batch: those of the caller, after a check, or new ones.
  * @param out the result of {@link outArrays}
@@ -214,7 +217,7 @@ export function batchArrays(out: BatchArrays | undefined, board: Board, count: n
     }));
   }
   const { paths, visited, statuses, nodes } = out;
-  if (!(paths instanceof Uint8Array || paths instanceof Uint16Array || paths instanceof Uint32Array)) {
+  if (!PATHS.some((type) => isBuiltIn(paths, type))) {
     throw wrongType('out.paths', paths, 'a Uint8Array, Uint16Array or Uint32Array');
   }
   if (paths.BYTES_PER_ELEMENT < Paths.BYTES_PER_ELEMENT) {
@@ -225,9 +228,9 @@ export function batchArrays(out: BatchArrays | undefined, board: Board, count: n
     );
   }
   checkLength('paths', paths, elements);
-  checkArray('visited', visited, Uint32Array, count);
-  checkArray('statuses', statuses, Uint8Array, count);
-  checkArray('nodes', nodes, Float64Array, count);
+  checkArray('visited', visited, 'Uint32Array', count);
+  checkArray('statuses', statuses, 'Uint8Array', count);
+  checkArray('nodes', nodes, 'Float64Array', count);
   checkOverlap(out, elements, count);
   return out;
 }
@@ -247,10 +250,10 @@ function checkOverlap(arrays: BatchArrays, elements: number, count: number): voi
   }
 }
 
-type TypedArrayType = Uint8ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor;
+type ArrayName = 'Uint8Array' | 'Uint32Array' | 'Float64Array';
 
-function checkArray(key: string, array: unknown, type: TypedArrayType, length: number): void {
-  if (!(array instanceof type)) throw wrongType(`out.${key}`, array, `a ${type.name}`);
+function checkArray(key: string, array: unknown, type: ArrayName, length: number): void {
+  if (!isBuiltIn(array, type)) throw wrongType(`out.${key}`, array, `a ${type}`);
   checkLength(key, array, length);
 }
 

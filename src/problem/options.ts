@@ -1,6 +1,7 @@
 import {
   badValue,
   integerArgument,
+  isBuiltIn,
   nameArgument,
   objectArgument,
   outOfRange,
@@ -219,7 +220,7 @@ export function normaliseOptions(
 /** Returns the array for a path, if the caller passed one. @throws TypeError, RangeError */
 export function outArgument(out: unknown, { squares }: Pick<Board, 'squares'>): Uint32Array | undefined {
   if (out === undefined) return undefined;
-  if (!(out instanceof Uint32Array)) throw wrongType('out', out, SOLVE_OPTIONS.out.type);
+  if (!isBuiltIn(out, 'Uint32Array')) throw wrongType('out', out, SOLVE_OPTIONS.out.type);
   if (out.length < squares) {
     throw outOfRange('the length of out', out.length, `at least rows * cols = ${squares}`);
   }

@@ -1,4 +1,4 @@
-import { badValue, integerArgument, objectArgument, outOfRange, wrongType } from './arguments.js';
+import { badValue, integerArgument, isBuiltIn, objectArgument, outOfRange, wrongType } from './arguments.js';
 
 /** A square as row and column, both from 0, with row 0 at the top. */
 export type Position = readonly [row: number, col: number];
@@ -125,8 +125,8 @@ export function plainBoard(size: BoardSize): Board {
 export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['blocked'] }): Board {
   const plain = plainBoard(board);
   const { blocked } = board;
-  const isMask = blocked instanceof Uint8Array;
   if (blocked === undefined) return plain;
+  const isMask = isBuiltIn(blocked, 'Uint8Array');
   if (!isMask && !Array.isArray(blocked)) {
     throw wrongType('blocked', blocked, 'a list of squares or a Uint8Array mask');
   }

@@ -1,6 +1,6 @@
 /** A wrapper around the puzzle binary (assembly/puzzle), which completes a board between given steps. */
 
-import type { EngineSource, Instantiate } from '../engines/engine-source.js';
+import { type EngineSource, type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
 
 /** A board as a graph. */
 export interface KnightGraph {
@@ -69,10 +69,14 @@ export class PuzzleKernel {
   #length = 0;
   #segments: readonly Segment[] = [];
 
-  /** @throws RangeError if the memory is not available */
+  /** @throws RangeError if the memory is not available; Error if the platform does not run the kernel */
   constructor(instantiate: Instantiate, { squares, neighbours, distances }: KnightGraph) {
     this.#squares = squares;
-    this.#exports = this.#reserve(instantiate) as PuzzleExports;
+    try {
+      this.#exports = instantiate() as PuzzleExports;
+    } catch (error) {
+      throw isLackOfMemory(error) ? this.#outOfMemory(error) : error;
+    }
     const windows = neighbours.map((near) => windowsOf(near, squares));
     const windowCount = Math.max(...windows.map(({ length }) => length));
     this.#reserve(() => this.#exports.prepareBoard(squares, windowCount));
@@ -147,8 +151,12 @@ export class PuzzleKernel {
     try {
       return grow();
     } catch (error) {
-      throw new RangeError(`the memory for ${this.#squares} squares is not available here`, { cause: error });
+      throw this.#outOfMemory(error);
     }
+  }
+
+  #outOfMemory(cause: unknown): RangeError {
+    return new RangeError(`the memory for ${this.#squares} squares is not available here`, { cause });
   }
 
   #words(address: Numbers, length: number): Uint16Array {

@@ -1,4 +1,11 @@
-import { inspect, nameArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import {
+  inspect,
+  messageOf,
+  nameArgument,
+  objectArgument,
+  outOfRange,
+  wrongType,
+} from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
 import { blockedSquares, normaliseBoard, type Square } from '../problem/problem.js';
 import { checkPuzzle, type Puzzle } from './puzzle.js';
@@ -115,7 +122,7 @@ function parseJson(text: string): Puzzle {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new RangeError(`text is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new RangeError(`text is not JSON: ${messageOf(error)}`);
   }
   if (value.format !== JSON_NAME) throw outOfRange('format', value.format, inspect(JSON_NAME));
   if (value.version !== JSON_VERSION) throw outOfRange('version', value.version, String(JSON_VERSION));

@@ -1,9 +1,14 @@
 import type { Engine, EngineName } from '../engines/engine.js';
+import { Refusal } from '../engines/wasm/refusal.js';
 import type { Module } from '../engines/wasm/source.js';
 import { nameArgument, objectArgument } from '../problem/arguments.js';
+import type { Solver } from './solver.js';
 
 /** Values of the option `engine`. */
 export type EngineChoice = 'auto' | EngineName;
+
+/** The reason for TypeScript where the platform has no WebAssembly. */
+const MISSING = 'WebAssembly is not available here';
 
 /** The engine that a solver runs on. */
 export interface ChosenEngine {
@@ -25,6 +30,29 @@ export function engineOption(options: { readonly engine?: unknown }, keys: reado
   return nameArgument('engine', engine, ['auto', 'wasm', 'ts'] as const);
 }
 
+/**
+ * Returns a solver that chooses its engine again, on the first call that finds WebAssembly, if the platform had none when it was
+ * created. Node builds snapshots without WebAssembly, and runs them with it.
+ */
+export function lastingSolver(first: Solver, again: () => Solver): Solver {
+  if (first.fallbackReason !== MISSING) return first;
+  let current = first;
+  function update(): Solver {
+    if (current === first && typeof WebAssembly !== 'undefined') {
+      current = again();
+      const { engine, simd, fallbackReason } = current;
+      Object.assign(solver, { engine, simd, fallbackReason });
+    }
+    return current;
+  }
+  const solver: Solver = {
+    ...first,
+    solve: (...call) => update().solve(...call),
+    solveBatch: (...call) => update().solveBatch(...call),
+  };
+  return solver;
+}
+
 /** Handles the rejection of a promised binary before it is awaited. An unhandled rejection ends a Node process. */
 export function handleRejection(options: { readonly wasm?: unknown } | undefined): void {
   void Promise.allSettled([options?.wasm]);
@@ -32,7 +60,7 @@ export function handleRejection(options: { readonly wasm?: unknown } | undefined
 
 /**
  * Returns the WebAssembly engine, or the TypeScript engine if the platform cannot run it.
- * @param loadWasm throws the platform's error where WebAssembly is missing or refused
+ * @param loadWasm throws a Refusal where WebAssembly is refused
  * @throws the error of `loadWasm` for a bad binary; Error for 'wasm' if the platform cannot run it
  */
 export async function chooseEngine(
@@ -63,11 +91,9 @@ export function chooseEngineSync(
 }
 
 function fallbackReason(choice: EngineChoice, error: unknown): string {
-  let reason = 'WebAssembly is not available here';
+  let reason = MISSING;
   if (typeof WebAssembly !== 'undefined') {
-    const isPlatformError =
-      error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
-    if (!isPlatformError) throw error;
+    if (!(error instanceof Refusal)) throw error;
     reason = `WebAssembly cannot run here: ${error.message}`;
   }
   if (choice === 'wasm') throw new Error(reason, { cause: error });

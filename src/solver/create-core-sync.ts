@@ -2,7 +2,7 @@
 import { createTsEngine } from '../engines/ts/engine.js';
 import { checkSource, loadEngineSync } from '../engines/wasm/engine.js';
 import { kernelsOf } from '../strategies/strategy.js';
-import { chooseEngineSync } from './choose-engine.js';
+import { chooseEngineSync, lastingSolver } from './choose-engine.js';
 import { checkCoreOptions, type SyncCoreOptions } from './create-core.js';
 import { type Solver, solverOn } from './solver.js';
 
@@ -17,5 +17,6 @@ export function createSolverSync(options: SyncCoreOptions): Solver {
   if (wasm === undefined) return solverOn(createTs(), strategies);
   checkSource(wasm, false);
   const { engine, fallbackReason } = chooseEngineSync(choice, () => loadEngineSync(wasm), createTs);
-  return solverOn(engine, strategies, fallbackReason);
+  const solver = solverOn(engine, strategies, fallbackReason);
+  return lastingSolver(solver, () => createSolverSync({ strategies, wasm }));
 }

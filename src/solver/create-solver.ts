@@ -13,6 +13,7 @@ import {
   chooseEngineSync,
   engineOption,
   handleRejection,
+  lastingSolver,
 } from './choose-engine.js';
 import { completeTsEngine } from './create-ts.js';
 import { type Solver, solverOn } from './solver.js';
@@ -71,7 +72,8 @@ export async function completeEngine(
  */
 export async function createSolver(options: SolverOptions = {}): Promise<Solver> {
   const { engine, fallbackReason } = await completeEngine(options);
-  return solverOn(engine, ALL_STRATEGIES, fallbackReason);
+  const solver = solverOn(engine, ALL_STRATEGIES, fallbackReason);
+  return options.wasm === undefined ? lastingSolver(solver, createSolverSync) : solver;
 }
 
 /**
@@ -80,7 +82,8 @@ export async function createSolver(options: SolverOptions = {}): Promise<Solver>
  */
 export function createSolverSync(options: SyncSolverOptions = {}): Solver {
   const { engine, fallbackReason } = completeEngineSync(options);
-  return solverOn(engine, ALL_STRATEGIES, fallbackReason);
+  const { wasm } = options;
+  return lastingSolver(solverOn(engine, ALL_STRATEGIES, fallbackReason), () => createSolverSync({ wasm }));
 }
 
 let solver: Solver | undefined;

@@ -1,3 +1,4 @@
+import { readClock } from '../problem/clock.js';
 import type { StrategyName } from '../problem/options.js';
 import { type LimitResult, withJsonArrays } from '../problem/result.js';
 
@@ -10,7 +11,7 @@ export class Budget {
   nodeLimit: number;
   /** The limit that ends the search, if one does. */
   reason: 'nodes' | 'time' = 'nodes';
-  /** The end of the time by the clock of `performance.now`. Undefined: no end. */
+  /** The end of the time by `readClock`. Undefined: no end. */
   deadline: number | undefined;
   /** Nodes spent. */
   nodes = 0;
@@ -30,7 +31,7 @@ export class Budget {
     this.slice = slice;
     if (timeLimit) {
       this.slice = Math.min(slice, TIMED_SLICE);
-      this.deadline = performance.now() + timeLimit;
+      this.deadline = readClock() + timeLimit;
     }
     this.sliceLeft = this.slice;
   }
@@ -43,7 +44,7 @@ export class Budget {
   /** Call this after a yield. @returns false if the time is up: no more nodes may be spent */
   beginSlice(): boolean {
     this.sliceLeft = this.slice;
-    const isUp = performance.now() > this.deadline!;
+    const isUp = readClock() > this.deadline!;
     if (isUp) {
       this.nodeLimit = this.nodes;
       this.reason = 'time';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,6 +22,8 @@ export interface Page {
 /** A small server of static files on a free port. */
 export interface StaticServer {
   readonly origin: string;
+  /** Returns the text of the next request with the method POST. */
+  received(): Promise<string>;
   close(): void;
 }
 
@@ -37,7 +40,13 @@ export async function serve(
   types: Readonly<Record<string, string>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<StaticServer> {
+  let onText: (text: string) => void = () => {};
   const server: Server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      response.writeHead(204).end();
+      text(request).then(onText);
+      return;
+    }
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pages[pathname];
     if (page) {
@@ -61,5 +70,12 @@ export async function serve(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    received: () =>
+      new Promise((resolve) => {
+        onText = resolve;
+      }),
+    close: () => server.close(),
+  };
 }

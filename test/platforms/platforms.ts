@@ -8,7 +8,7 @@ import { installPackages } from '../package/packages.js';
  * state of the lock file.
  */
 
-const FOLDER = join(ROOT, 'build/platforms');
+export const FOLDER: string = join(ROOT, 'build/platforms');
 
 /** Returns the path of a file in one of the packages; undefined if there is none for this system. */
 export function platformFile(path: string): string | undefined {

@@ -232,8 +232,8 @@ export { checkSource } from './source.js';
 /**
  * Loads the WebAssembly engine from a binary that was passed and checked. It imports nothing and exports numbers only, so it
  * needs no loader.
- * @throws TypeError, RangeError for a binary of another version or kind; WebAssembly.LinkError if its memory cannot be
- * allocated; the platform's error where WebAssembly is missing or refused
+ * @throws TypeError, RangeError for a binary of another version or kind; Refusal where WebAssembly is refused; ReferenceError
+ * where it is missing
  */
 export function loadEngineSync(source: Bytes | Module): { engine: Engine } {
   return engineOf(moduleOfSync(source));

@@ -1,6 +1,6 @@
-import type { EngineSource, EntryName, Instantiate } from '../engine-source.js';
-import { instantiate } from './kernel-exports.js';
-import { type Bytes, checkSource, decodeHex, kindOf, type Module } from './source.js';
+import { messageOf } from '../../problem/arguments.js';
+import { type EngineSource, type EntryName, type Instantiate, isLackOfMemory } from '../engine-source.js';
+import { type Bytes, checkSource, decodeHex, isModule, kindOf, type Module } from './source.js';
 
 /** Options of the functions of `knights-tour-wasm/census` and `/puzzle` that choose their binary. */
 export interface EngineOptions {
@@ -28,7 +28,31 @@ export function wasmSource<Engine>({
 }: EntryBinary<Engine>): EngineSource<Engine> {
   const counterpart = `knights-tour-wasm/${entry}/js`;
   let inlined: Engine | undefined;
-  const engineOn = (module: WebAssembly.Module): Engine => createEngine(() => instantiate(module as Module));
+
+  function refusal(cause: unknown): Error {
+    return new Error(`WebAssembly cannot run here: ${messageOf(cause)}; use ${counterpart} instead`, {
+      cause,
+    });
+  }
+
+  function compile(bytes: BufferSource): WebAssembly.Module {
+    try {
+      return new WebAssembly.Module(bytes);
+    } catch (error) {
+      throw refusal(error);
+    }
+  }
+
+  function engineOn(module: WebAssembly.Module): Engine {
+    return createEngine(() => {
+      try {
+        return new WebAssembly.Instance(module).exports;
+      } catch (error) {
+        // WebKit compiles under a policy that forbids WebAssembly, and refuses the instance.
+        throw isLackOfMemory(error) ? error : refusal(error);
+      }
+    });
+  }
 
   function load({ wasm }: EngineOptions): Engine {
     if (wasm !== undefined) checkSource(wasm, false);
@@ -36,22 +60,13 @@ export function wasmSource<Engine>({
     if (typeof WebAssembly === 'undefined') {
       throw new Error(`WebAssembly is not available here; use ${counterpart} instead`);
     }
-    try {
-      if (wasm === undefined) {
-        inlined ??= engineOn(new WebAssembly.Module(decodeHex(binary)));
-        return inlined;
-      }
-      const given: unknown = wasm;
-      const isModule = given instanceof WebAssembly.Module;
-      const module = isModule ? given : new WebAssembly.Module(given as BufferSource);
-      kindOf(module, entry, [entry]);
-      return engineOn(module);
-    } catch (error) {
-      if (!(error instanceof WebAssembly.CompileError)) throw error;
-      throw new Error(`WebAssembly cannot run here: ${error.message}; use ${counterpart} instead`, {
-        cause: error,
-      });
+    if (wasm === undefined) {
+      inlined ??= engineOn(compile(decodeHex(binary)));
+      return inlined;
     }
+    const module = isModule(wasm) ? (wasm as WebAssembly.Module) : compile(wasm as BufferSource);
+    kindOf(module, entry, [entry]);
+    return engineOn(module);
   }
 
   const note = `this function runs on WebAssembly; ${counterpart} has it on JavaScript`;

@@ -1,3 +1,4 @@
+import { onPlatform } from './refusal.js';
 import type { Module } from './source.js';
 
 /** An exported global. */
@@ -58,30 +59,8 @@ export interface LoadedKernels {
   readonly module: Module;
 }
 
-/**
- * Returns the error for a compiled module that cannot be instantiated. It imports nothing, so the platform cannot allocate
- * its memory. Each platform throws a different error for that. V8 throws a RangeError, as for an invalid argument.
- */
-export function notRunnable(error: unknown): Error {
-  return new WebAssembly.LinkError((error as Error).message);
-}
-
-/**
- * Instantiates a compiled module of this version, such as one sent to a worker.
- * @throws WebAssembly.LinkError if its memory cannot be allocated
- */
+/** Instantiates a compiled module of this version, such as one sent to a worker. @throws Refusal */
 export function instantiateModule(module: Module, simd: boolean): LoadedKernels {
-  return { exports: instantiate(module) as KernelExports, simd, module };
-}
-
-/**
- * Instantiates a compiled module that imports nothing, and returns its exports.
- * @throws WebAssembly.LinkError if its memory cannot be allocated
- */
-export function instantiate(module: Module): unknown {
-  try {
-    return new WebAssembly.Instance(module).exports;
-  } catch (error) {
-    throw notRunnable(error);
-  }
+  const exports = onPlatform(() => new WebAssembly.Instance(module).exports);
+  return { exports: exports as unknown as KernelExports, simd, module };
 }

@@ -1,5 +1,6 @@
 import VERSION from 'package:version';
-import { outOfRange, wrongType } from '../../problem/arguments.js';
+import { isBuiltIn, outOfRange, wrongType } from '../../problem/arguments.js';
+import { awaitPlatform, onPlatform, Refusal } from './refusal.js';
 
 /** Types of the platform. They are `never` for users who compile without the DOM library. */
 
@@ -51,15 +52,15 @@ export function usesSimd(module: Module): boolean {
 }
 
 function isResponse(source: unknown): source is Response {
-  return typeof Response === 'function' && source instanceof Response;
+  return isBuiltIn(source, 'Response');
 }
 
 function isBytes(source: unknown): source is ArrayBuffer | Uint8Array<ArrayBuffer> {
-  return source instanceof ArrayBuffer || source instanceof Uint8Array;
+  return isBuiltIn(source, 'ArrayBuffer') || isBuiltIn(source, 'Uint8Array');
 }
 
-function isModule(source: unknown): boolean {
-  return typeof WebAssembly !== 'undefined' && source instanceof WebAssembly.Module;
+export function isModule(source: unknown): boolean {
+  return isBuiltIn(source, 'WebAssembly.Module');
 }
 
 function isPromise(source: unknown): boolean {
@@ -88,23 +89,31 @@ export function checkSource(source: unknown, waits: boolean): void {
   if (magic !== '\0asm') throw outOfRange('the beginning of wasm', magic, 'that of a WebAssembly binary');
 }
 
-/** Returns the module of a binary that was passed. */
+/** Returns the module of a binary that was passed. @throws TypeError, RangeError; Refusal */
 export async function moduleOf(source: WasmSource): Promise<Module> {
-  const given: unknown = await source;
+  const given: unknown = await Promise.resolve(source).catch((error) => {
+    // The caller compiles, and the platform refuses.
+    throw error?.name === 'CompileError' ? new Refusal(error) : error;
+  });
   if (!isResponse(given)) {
     checkSource(given, false);
-    return isBytes(given) ? WebAssembly.compile(given) : (given as Module);
+    return isBytes(given) ? awaitPlatform(() => WebAssembly.compile(given)) : (given as Module);
   }
   if (!given.ok) throw outOfRange('the status of wasm', given.status, 'that of a response with a binary');
-  if (given.headers.get('content-type')?.startsWith('application/wasm')) {
-    return WebAssembly.compileStreaming(given);
+  const isWasm = given.headers.get('content-type')?.startsWith('application/wasm');
+  // Platforms stream their own responses only, not those of another realm or of a package such as undici.
+  if (isWasm && given.constructor === globalThis.Response) {
+    return WebAssembly.compileStreaming(given).catch((error) => {
+      // A TypeError is that of a connection which broke.
+      throw error?.name === 'TypeError' ? error : new Refusal(error);
+    });
   }
   const bytes = await given.arrayBuffer();
   checkSource(bytes, false);
-  return WebAssembly.compile(bytes);
+  return awaitPlatform(() => WebAssembly.compile(bytes));
 }
 
 /** Does the same without waiting. */
 export function moduleOfSync(source: unknown): Module {
-  return isBytes(source) ? new WebAssembly.Module(source) : (source as Module);
+  return isBytes(source) ? onPlatform(() => new WebAssembly.Module(source)) : (source as Module);
 }

@@ -3,6 +3,7 @@ import type { Part } from '../../census/kernel.js';
 import type { ListPart } from '../../census/list-part.js';
 import {
   integerArgument,
+  isBuiltIn,
   nameArgument,
   objectArgument,
   outOfRange,
@@ -122,14 +123,14 @@ export function checkTask(task: unknown): Task {
 /** Returns whether an output has the form and the size of the task's results. */
 export function isOutputOf({ terms, input }: Task, output: unknown): boolean {
   const { buffer, result, answer, rows, made, impossible } = Object(output) as Fields;
-  const hasBytes = (bytes: number) => buffer instanceof ArrayBuffer && buffer.byteLength === bytes;
+  const hasBytes = (bytes: number) => isBuiltIn(buffer, 'ArrayBuffer') && buffer.byteLength === bytes;
   switch (input.task) {
     case 'solve':
       return TOUR_STATUSES.includes(Object(result).status);
     case 'batch':
       return hasBytes(batchBytes(input.count, (terms as SolvingTerms).problem!.board.squares));
     case 'problems':
-      return hasBytes(resultBytes(input.count, input.squares)) && impossible instanceof Map;
+      return hasBytes(resultBytes(input.count, input.squares)) && isBuiltIn(impossible, 'Map');
     case 'count':
       return typeof Object(answer).status === 'string';
     case 'puzzles':
@@ -191,10 +192,10 @@ function startsOf({ board, end, closed }: Problem, starts: unknown, count: numbe
 function problemsInput(input: Fields): ProblemsInput {
   const { fields: numbers, masks } = input;
   const count = integer('count', input.count, 1, MAX_PROBLEMS);
-  if (!(numbers instanceof Int32Array) || numbers.length !== count * PROBLEM_FIELDS) {
+  if (!isBuiltIn(numbers, 'Int32Array') || numbers.length !== count * PROBLEM_FIELDS) {
     throw wrongType('fields', numbers, `${count * PROBLEM_FIELDS} numbers`);
   }
-  if (masks !== undefined && !(masks instanceof Uint8Array)) throw wrongType('masks', masks, 'bytes');
+  if (masks !== undefined && !isBuiltIn(masks, 'Uint8Array')) throw wrongType('masks', masks, 'bytes');
   const checked: ProblemsInput = {
     ...{ task: 'problems', first: integer('first', input.first), count, squares: 0 },
     fields: numbers as Int32Array<ArrayBuffer>,

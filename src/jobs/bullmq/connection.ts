@@ -252,7 +252,8 @@ function clientFor(connection: unknown): Redis {
   }
   let given = connection;
   if (typeof connection === 'string') given = { url: connection };
-  else if (connection instanceof Redis) given = connection.options;
+  // A client of another copy of ioredis is a client, too.
+  else if (typeof Object(connection).duplicate === 'function') given = (connection as Redis).options;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw wrongType('connection', connection, 'a URL, options of ioredis, or an ioredis client');
   }

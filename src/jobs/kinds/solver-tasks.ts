@@ -1,4 +1,5 @@
 import type { Engine } from '../../engines/engine.js';
+import { readClock } from '../../problem/clock.js';
 import { isClockwise } from '../../problem/knight-graph.js';
 import { CLOCKWISE, type Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
@@ -63,7 +64,7 @@ function optionsAfter({ options, counts }: EachOptions, before: number): Options
 }
 
 function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): Steps {
-  const begin = performance.now();
+  const begin = readClock();
   const { first, count } = input;
   const starts = input.starts && new Uint32Array(input.starts);
   const { problem, shared } = terms as SolvingTerms & { readonly problem: Problem };
@@ -72,12 +73,12 @@ function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): 
   const arrays = buffer ? batchArraysIn(buffer, count, squares) : toursIn(shared!, first, count, squares);
   const options = optionsAfter(terms, first);
   const facts = yield* solveBatchInSlices(session, { problem, count, starts }, options, arrays, SLICE);
-  const milliseconds = performance.now() - begin;
+  const milliseconds = readClock() - begin;
   return { output: { buffer, milliseconds, facts }, transfer: buffer ? [buffer] : [] };
 }
 
 function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTerms): Steps {
-  const begin = performance.now();
+  const begin = readClock();
   const { first, count, squares } = input;
   const buffer = new ArrayBuffer(resultBytes(count, squares));
   const results = new ResultWriter(buffer, count);
@@ -104,6 +105,6 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
   } catch (error) {
     failure = { error };
   }
-  const milliseconds = performance.now() - begin;
+  const milliseconds = readClock() - begin;
   return { output: { buffer, milliseconds, impossible, solved, failure }, transfer: [buffer] };
 }

@@ -5,6 +5,7 @@ import {
   type BatchResult,
   narrowest,
 } from '../../problem/batch.js';
+import { readClock } from '../../problem/clock.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../../problem/result.js';
@@ -35,11 +36,11 @@ const SLICE_IN_PLACE = 2 ** 12;
 function inPlace<Value>(
   steps: Generator<undefined, Value, undefined>,
 ): IteratorReturnResult<Value> | undefined {
-  const end = performance.now() + MAX_MILLISECONDS_IN_PLACE;
+  const end = readClock() + MAX_MILLISECONDS_IN_PLACE;
   do {
     const step = steps.next();
     if (step.done) return step;
-  } while (performance.now() < end);
+  } while (readClock() < end);
   return undefined;
 }
 
@@ -132,14 +133,14 @@ export async function solveBatch(
   const tasks = await openBatch(executor, request, batch, options, { shared }, (solved) => solved);
   let done = 0;
   let facts: BatchFacts = {};
-  let progressAt = performance.now() + PROGRESS_MILLISECONDS;
+  let progressAt = readClock() + PROGRESS_MILLISECONDS;
   try {
     for (let next = await tasks.next(); next; next = await tasks.next()) {
       // Throws if the caller has transferred an array of `out` in the meantime.
       if (next.buffer) copyTours(next.buffer, next.first, next.count, squares, arrays);
       done += next.count;
       facts = { ...next.facts, ...facts };
-      const now = performance.now();
+      const now = readClock();
       if (done < count && now < progressAt) continue;
       progressAt = now + PROGRESS_MILLISECONDS;
       onProgress?.(done, count);

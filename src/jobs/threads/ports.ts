@@ -1,4 +1,5 @@
 import type { Module } from '../../engines/wasm/source.js';
+import { isBuiltIn } from '../../problem/arguments.js';
 import type { Failure, Input, Output, Terms } from '../task.js';
 
 /**
@@ -49,7 +50,7 @@ export function buffersOf(message: object): ArrayBuffer[] {
   const buffers: ArrayBuffer[] = [];
   for (const value of Object.values(message)) {
     const buffer = value?.buffer ?? value;
-    if (buffer instanceof ArrayBuffer) buffers.push(buffer);
+    if (isBuiltIn(buffer, 'ArrayBuffer')) buffers.push(buffer);
   }
   return buffers;
 }

@@ -1,3 +1,4 @@
+import { readClock } from '../../problem/clock.js';
 import type { Prepare, Terms } from '../task.js';
 import { nodeThreads, type Order, type Reply, type StartOrder, type TaskOrder } from './ports.js';
 
@@ -68,12 +69,12 @@ export function serve(work: StartOrder['work'], start: (order: StartOrder) => St
     if (!call) return port.postMessage({ task: 'dropped' });
     call.run ??= started!.prepare(call.terms);
     const steps = call.run(order);
-    let turnAt = performance.now() + TURN_MILLISECONDS;
-    let progressAt = order.reports ? performance.now() + PROGRESS_MILLISECONDS : Number.POSITIVE_INFINITY;
+    let turnAt = readClock() + TURN_MILLISECONDS;
+    let progressAt = order.reports ? readClock() + PROGRESS_MILLISECONDS : Number.POSITIVE_INFINITY;
     for (;;) {
       const { done, value } = steps.next();
       if (done) return port.postMessage({ ...value.output, task: order.task }, value.transfer ?? []);
-      const now = performance.now();
+      const now = readClock();
       if (now >= progressAt && value !== undefined) {
         progressAt = now + PROGRESS_MILLISECONDS;
         port.postMessage({ task: 'progress', value });
@@ -81,7 +82,7 @@ export function serve(work: StartOrder['work'], start: (order: StartOrder) => St
       if (now < turnAt) continue;
       await nextTurn();
       if (!calls.has(order.call)) return port.postMessage({ task: 'dropped' });
-      turnAt = performance.now() + TURN_MILLISECONDS;
+      turnAt = readClock() + TURN_MILLISECONDS;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../problem/arguments.js';
 import {
   buffersOf,
   type EitherWorker,
@@ -195,7 +196,7 @@ export class WorkerHandle {
     const wasUp = this.state === 'up';
     // A worker that is silent or sent a wrong message still runs.
     void this.close();
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     const what = wasUp ? 'died while it ran a part of this call' : 'could not be started';
     this.#owner.onLost(call, wasUp, new Error(`a worker of the pool ${what}: ${why}`, { cause }));
   }

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type OutputOptions, rolldown } from 'rolldown';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../package/installed-package.js';
+import {
+  byName,
+  COUNTS,
+  COUNTS_JS,
+  expectedHashes,
+  INLINE_POOL,
+  importsOf,
+  POOL,
+  poolImportsOf,
+  programOf,
+  SOLVER,
+  SYNC_SOLVER,
+} from './answers.js';
+import { FOLDER, platformFile } from './platforms.js';
+
+/** Engines without workers, which run one file: workerd (Cloudflare), QuickJS and Hermes (React Native). */
+
+const SCRATCH = join(ROOT, 'build/platforms/engines');
+const NO_WORKERS = 'Error: there are no workers here; use createSolver()';
+
+let expected: Awaited<ReturnType<typeof expectedHashes>>;
+beforeAll(async () => {
+  mkdirSync(SCRATCH, { recursive: true });
+  expected = await expectedHashes();
+});
+
+/** Bundles a program into one file, as a bundler without conditions for Node does. */
+async function bundled(program: string, format: OutputOptions['format']): Promise<string> {
+  const input = join(SCRATCH, 'program.mjs');
+  const file = (name: string) => join(ROOT, 'dist', `${name}.js`);
+  const alias = { census: 'census', 'census/js': 'census-js', puzzle: 'puzzle', 'puzzle/js': 'puzzle-js' };
+  const entries = { ...alias, ts: 'ts', pool: 'pool/web', 'pool/inline': 'pool/inline' };
+  writeFileSync(input, program);
+  const bundle = await rolldown({
+    input,
+    platform: 'neutral',
+    external: /\.wasm$/,
+    resolve: {
+      mainFields: ['module', 'main'],
+      alias: {
+        ...Object.fromEntries(
+          Object.entries(entries).map(([name, path]) => [byName(`/${name}`), file(path)]),
+        ),
+        'knights-tour-wasm$': file('index'),
+      },
+    },
+    logLevel: 'silent',
+  });
+  const { output } = await bundle.generate({ format, codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
+describe.skipIf(!platformFile('@cloudflare/workerd-linux-64/bin/workerd'))('workerd', () => {
+  const BINARIES = ['kernel', 'kernel-census', 'kernel-puzzle'];
+  const PORT = 18_787;
+  let server: ChildProcess | undefined;
+  afterAll(() => server?.kill());
+
+  it('runs the binaries of the guide, and says that there are no workers', async () => {
+    const imports = BINARIES.map((name) => `import ${name.replace('-', '_')} from './${name}.wasm';`);
+    const program = programOf(
+      importsOf(byName) + poolImportsOf(byName) + imports.join('\n'),
+      {
+        typescript: SOLVER,
+        wasm: `() => (${SOLVER})({ wasm: kernel })`,
+        counts: `() => countingHash({
+          countTours: (problem) => census.countTours(problem, { wasm: kernel_census }),
+          tours: (problem) => census.tours(problem, { wasm: kernel_census }),
+          createPuzzle: (problem, options) => puzzle.createPuzzle(problem, { ...options, wasm: kernel_puzzle }),
+        })`,
+        countsWithout: COUNTS,
+        countsJs: COUNTS_JS,
+        pool: POOL,
+        inline: INLINE_POOL,
+      },
+      'return JSON.stringify(answers);',
+    ).replace(/main\(\);\s*$/, 'export default { fetch: async () => new Response(await main()) };');
+    writeFileSync(join(SCRATCH, 'worker.mjs'), await bundled(program, 'esm'));
+    for (const name of BINARIES) copyFileSync(join(ROOT, `dist/${name}.wasm`), join(SCRATCH, `${name}.wasm`));
+    const modules = BINARIES.map((name) => `(name = "./${name}.wasm", wasm = embed "${name}.wasm")`);
+    writeFileSync(
+      join(SCRATCH, 'config.capnp'),
+      `using Workerd = import "/workerd/workerd.capnp";
+       const config :Workerd.Config = (
+         services = [(name = "main", worker = .worker)],
+         sockets = [(name = "http", address = "127.0.0.1:${PORT}", http = (), service = "main")]
+       );
+       const worker :Workerd.Worker = (
+         modules = [(name = "worker.mjs", esModule = embed "worker.mjs"), ${modules.join(', ')}],
+         compatibilityDate = "2026-08-01"
+       );`,
+    );
+    const command = platformFile('@cloudflare/workerd-linux-64/bin/workerd')!;
+    server = spawn(command, ['serve', join(SCRATCH, 'config.capnp')], { stdio: 'ignore' });
+    let answers: unknown;
+    while (answers === undefined && server.exitCode === null) {
+      answers = await fetch(`http://127.0.0.1:${PORT}/`).then(
+        (response) => response.json(),
+        () => new Promise((resolve) => setTimeout(resolve, 100)),
+      );
+    }
+    const { solving, counting } = expected;
+    expect(answers).toEqual({
+      typescript: ['ts', false, solving],
+      wasm: ['wasm', true, solving],
+      counts: counting,
+      countsWithout: expect.stringMatching(/^Error: WebAssembly cannot run here: .*census\/js instead$/),
+      countsJs: counting,
+      pool: NO_WORKERS,
+      inline: NO_WORKERS,
+    });
+    server.kill();
+    await once(server, 'exit');
+  });
+});
+
+/** The parts that need no timers and no WebAssembly. */
+const PARTS = { solver: SYNC_SOLVER, counts: COUNTS, countsJs: COUNTS_JS };
+const withoutWebAssembly = () => ({
+  solver: ['ts', false, expected.solving],
+  counts: 'Error: WebAssembly is not available here; use knights-tour-wasm/census/js instead',
+  countsJs: expected.counting,
+});
+
+describe.skipIf(!platformFile('quickjs-emscripten'))('QuickJS', () => {
+  it('runs the TypeScript engine and counts on JavaScript', async () => {
+    const program = programOf(importsOf(byName), PARTS, 'globalThis.answers = JSON.stringify(answers);');
+    const { getQuickJS } = createRequire(join(FOLDER, 'package.json'))('quickjs-emscripten');
+    const context = (await getQuickJS()).newContext();
+    const result = context.evalCode(await bundled(program, 'iife'));
+    expect(result.error && context.dump(result.error)).toBeUndefined();
+    context.runtime.executePendingJobs();
+    expect(JSON.parse(context.dump(context.getProp(context.global, 'answers')))).toEqual(
+      withoutWebAssembly(),
+    );
+  });
+});
+
+/** The newest Hermes in npm is that of React Native 0.69. Later ones have `at`. Its edge search finds another tour of 8 x 8. */
+const AT = `
+  [Array, Object.getPrototypeOf(Uint8Array)].forEach(function (type) {
+    type.prototype.at = function (index) {
+      return this[index < 0 ? this.length + index : index];
+    };
+  });
+`;
+
+describe.skipIf(!platformFile('hermes-engine-cli'))('Hermes', () => {
+  it('runs the TypeScript engine, after the transforms of React Native', async () => {
+    const imports = `import { createTsSolver } from '${byName('/ts')}';`;
+    const solver =
+      "async () => { const solver = createTsSolver(); return [solver.engine, solver.simd, await solvingHash(solver, 'edge-search')]; }";
+    const program = programOf(imports, { solver }, 'print(JSON.stringify(answers));');
+    // Like the preset of React Native, TypeScript turns classes and generators into functions.
+    const options = { target: ts.ScriptTarget.ES5, module: ts.ModuleKind.None, downlevelIteration: true };
+    const { outputText } = ts.transpileModule(await bundled(program, 'iife'), { compilerOptions: options });
+    writeFileSync(join(SCRATCH, 'hermes.js'), AT + outputText);
+    const hermes = platformFile('hermes-engine-cli/linux64-bin/hermes')!;
+    const { stdout, stderr } = spawnSync(hermes, ['-w', join(SCRATCH, 'hermes.js')], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      solver: ['ts', false, (await expectedHashes('edge-search')).solving],
+    });
+  });
+});
