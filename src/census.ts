@@ -1,4 +1,5 @@
 export type { CountOptions, CountResult } from './census/count.js';
+export { type MagicSums, magicSums } from './census/magic.js';
 export type {
   SampleBatchOptions,
   SampleOptions,

@@ -8,7 +8,7 @@ export {
   batchClosed,
   batchPath,
 } from './problem/batch.js';
-export { type CheckResult, checkTour, stepBoard } from './problem/check.js';
+export { type CheckOptions, type CheckResult, checkTour, pathOf, stepBoard } from './problem/check.js';
 export { degreeBoard } from './problem/knight-graph.js';
 export { parseBoard, parseSquare, squareName } from './problem/notation.js';
 export {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchResult, batchPath } from '../src/problem/batch.js';
-import { checkTour, stepBoard } from '../src/problem/check.js';
+import { checkTour, pathOf, stepBoard } from '../src/problem/check.js';
+import { squareName } from '../src/problem/notation.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { REFERENCE_TOURS, type ReferenceTour } from './oracle/reference.js';
 import { isKnightMove } from './oracle/theorems.js';
@@ -113,13 +114,61 @@ describe('checkTour', () => {
 
   it('finds values that are not squares of the board', () => {
     const numbers = [-1, 64, 2 ** 32, 0.5, -0.5, Number.NaN, Number.POSITIVE_INFINITY];
-    const noSquare = fc.constantFrom<unknown>(...numbers, '5', null, undefined, 5n, []);
+    const noSquare = fc.constantFrom<unknown>(...numbers, [0, 64], [-1, 0], [0.5, 1]);
     fc.assert(
       fc.property(tourAndStep, noSquare, ([reference, step], value) => {
         expect(wrongStep(reference, replaceSquare(reference.path, step, value))).toBe(step);
       }),
     );
-    expect(wrongStep({ rows: 5, cols: 5 }, new Array(25))).toBe(0);
+  });
+
+  it('takes pairs, and rejects names, text, boards of steps and other values, naming what reads them', () => {
+    fc.assert(
+      fc.property(tourAndStep, ([{ rows, cols, path }, step]) => {
+        const pairs = path.map((square): [number, number] => [Math.floor(square / cols), square % cols]);
+        expect(checkTour({ rows, cols }, pairs)).toEqual(VALID);
+        expect(checkTour({ rows, cols }, [...path.slice(0, step), ...pairs.slice(step)])).toEqual(VALID);
+        const off = wrongStep({ rows, cols }, replaceSquare(pairs, step, [0, cols]));
+        expect(off).toBe(step);
+        const steps = stepBoard({ rows, cols }, path);
+        const lines = Array.from({ length: rows }, (_, row) => [
+          ...steps.slice(row * cols, (row + 1) * cols),
+        ]);
+        for (const board of [lines, steps, lines.map((line) => line.map((each) => each + 1))]) {
+          if (rows * cols === 1) continue;
+          expect(() => checkTour({ rows, cols }, board as unknown as number[])).toThrow(/pathOf/);
+        }
+        for (const bad of ['5', 'a1', null, undefined, 5n, [], ['a', 1], {}]) {
+          const list = replaceSquare(path, step, bad) as number[];
+          expect(() => checkTour({ rows, cols }, list)).toThrow(TypeError);
+        }
+        const names = path.map((square) => squareName(square, { rows, cols }));
+        for (const text of [names, names.join(' ')]) {
+          const call = () => checkTour({ rows, cols }, text as unknown as number[]);
+          expect(call).toThrow(TypeError);
+          expect(call).toThrow(/readTour/);
+        }
+      }),
+    );
+    expect(() => checkTour({ rows: 5, cols: 5 }, new Array(25))).toThrow(TypeError);
+  });
+
+  it('accepts legal walks of any length with partial', () => {
+    fc.assert(
+      fc.property(tourAndStep, fc.nat(), ([{ rows, cols, path }, step], other) => {
+        const walk = path.slice(0, step);
+        expect(checkTour({ rows, cols, start: path[0] }, walk, { partial: true })).toEqual(VALID);
+        fc.pre(step > 1);
+        const wrong = other % (step - 1);
+        const swapped = replaceSquare(replaceSquare(walk, wrong, walk[wrong + 1]), wrong + 1, walk[wrong]);
+        // Two squares that are swapped are still a walk if there are no others.
+        if (step === 2) return;
+        expect(checkTour({ rows, cols }, swapped as number[], { partial: true }).ok).toBe(false);
+      }),
+    );
+    for (const options of [{ partial: 1 }, { walk: true }, { rows: 5 }]) {
+      expect(() => checkTour({ rows: 5, cols: 5 }, [], options as object)).toThrow(TypeError);
+    }
   });
 
   it('finds a wrong start and a wrong end', () => {
@@ -171,7 +220,7 @@ describe('checkTour', () => {
       [[0, 17, 0], 'path[2] is 0: this square was visited before'],
       [[0, 18], 'path[1] is 18: it is not a knight move from 0'],
       [[64], 'path[0] is 64: the squares of the board are 0 to 63'],
-      [['a8'], 'path[0] is "a8": a square number must be an integer'],
+      [[[0, 8]], 'path[0] is [0, 8]: it is not a square of the 8 x 8 board'],
       [[0.5], 'path[0] is 0.5: a square number must be an integer'],
       [[0, 17], 'the path has 2 squares; a tour of this board has 64'],
     ];
@@ -208,6 +257,37 @@ describe('stepBoard', () => {
     );
     expect(() => steps(board, ['0'])).toThrow(TypeError);
     expect(() => steps(board, undefined)).toThrow(TypeError);
+  });
+});
+
+describe('pathOf', () => {
+  it('is the inverse of stepBoard, from either base, flat or in rows', () => {
+    fc.assert(
+      fc.property(tourAndStep, fc.constantFrom(0, 1), ([{ rows, cols, path }, length], base) => {
+        const part = path.slice(0, length + 1);
+        const steps = [...stepBoard({ rows, cols }, part)].map((step) => (step < 0 ? step : step + base));
+        const lines = Array.from({ length: rows }, (_, row) => steps.slice(row * cols, (row + 1) * cols));
+        for (const board of [steps, Int32Array.from(steps), lines]) {
+          expect(pathOf(board)).toEqual(Uint32Array.from(part));
+        }
+      }),
+    );
+    expect(pathOf([])).toEqual(new Uint32Array(0));
+    expect(pathOf([[1, null as unknown as number, 2]])).toEqual(Uint32Array.of(0, 2));
+  });
+
+  it('rejects rows of different lengths, and steps that are missing, repeated or not whole', () => {
+    const cases: [steps: unknown, message: RegExp][] = [
+      [[[1, 2], [3]], /^the length of steps\[1\] is 1; it must be 2, as in steps\[0\]$/],
+      [[[1, 2], 3], /^steps\[1\] is 3; it must be an array of steps$/],
+      [[[1, 1]], /^steps\[0\]\[1\] is 1; it must be a step other than those before$/],
+      [[1, 3], /^steps\[1\] is 3; it must be at most 2: 2 squares are visited$/],
+      [[2, 3], /^the lowest step is 2; it must be 0 or 1$/],
+      [[1, 1.5], /^steps\[1\] is 1.5; it must be an integer/],
+      [['1'], /^steps\[0\] is "1"; /],
+      ['1 2', /^steps is "1 2"; it must be an array/],
+    ];
+    for (const [steps, message] of cases) expect(() => pathOf(steps as number[])).toThrow(message);
   });
 });
 

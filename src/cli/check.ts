@@ -1,4 +1,8 @@
 import { Argument } from 'commander';
+import { magicSums } from '../census/magic.js';
+import { tourStatistics } from '../census/single-tours.js';
+import type { JudgementTerms, ReadTour } from '../file/reading/judgement.js';
+import { readText } from '../file/reading/read-tour.js';
 import { checkPath } from '../problem/check.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
@@ -9,22 +13,30 @@ import {
   plainBoard,
   type TourProblem,
 } from '../problem/problem.js';
-import { type Subcommand, subcommand } from './command.js';
-import { announceInput, inputName, STANDARD_STREAM } from './input.js';
+import { choice, flag, group, type Subcommand, subcommand } from './command.js';
+import { announceInput, inputError, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
 import { DEFAULT_SIZE, problemOn, readBoard } from './problem.js';
 import { type FoundTour, readTours } from './read-tours.js';
-import { formatCount, groupDigits, report } from './terminal.js';
+import { formatCount, groupDigits, print, report } from './terminal.js';
 
 export const check: Subcommand = subcommand({
-  description: `Checks the tours of FILE or of standard input. Reads every format that the command writes except pictures.
+  description: `Checks the tours of FILE or of standard input: what any program printed as a board of steps or as a list of squares, and every format that this command writes except pictures.
 
-Lists of squares, and NumPy arrays without their JSON file, do not contain the size of the board: pass the size or --board. The verdict goes to standard error.`,
+The size follows from the text if it is left out. The verdict goes to standard error, and names how the text was read.`,
   args: [new Argument('[size]', 'ROWSxCOLS'), new Argument('[file]', '- or omitted: standard input')],
-  options: BOARD_OPTIONS,
-  exitCodes: { 0: 'valid', 1: 'invalid', 2: 'bad usage' },
+  options: {
+    ...BOARD_OPTIONS,
+    ...group('Reading:', {
+      as: choice('--as <kind>', 'read only as', ['board', 'list', 'pairs']),
+      from: choice('--from <number>', 'number of the first step or square', ['0', '1']),
+      walk: flag('--walk', 'accept a legal walk of any length'),
+      json: flag('--json', 'print the verdict as JSON on standard output'),
+    }),
+  },
+  exitCodes: { 0: 'valid', 1: 'invalid', 2: 'unreadable, or bad usage' },
   examples: [
-    'knights-tour 8x8 | knights-tour check',
+    './my-program | knights-tour check',
     'knights-tour check 8x8 tour.json --closed',
     'knights-tour 30x30 --format list | knights-tour check 30x30',
     'knights-tour check tours.bin',
@@ -39,30 +51,173 @@ Lists of squares, and NumPy arrays without their JSON file, do not contain the s
     const board = await readBoard(sizeText === undefined ? undefined : parseSize(sizeText), values.board);
     if (board) normaliseBoard(problemOn(board, values));
     announceInput(file, 'a tour');
-    const tally: Tally = { valid: 0, invalid: 0, boards: new Set(), without: new Map() };
-    const { tours, isBatch } = await readTours(file, board);
-    for await (const tour of tours) {
-      if (tour.status !== 'found') {
-        tally.without.set(tour.status, (tally.without.get(tour.status) ?? 0) + 1);
-        continue;
-      }
-      tally.format = tour.format;
-      const problem = problemFor(tour, board, values, file);
-      tally.boards.add(`${problem.rows} x ${problem.cols}`);
-      const defect = findDefect(problem, tour);
-      if (defect === undefined) tally.valid++;
-      else tally.invalid++;
-      if (defect !== undefined) tally.first ??= { position: tour.position, defect };
-      else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
+    try {
+      const { text, tours, isBatch } = await readTours(file, board);
+      const isText = text && (!isBatch || text.length > 0);
+      const verdict = isText
+        ? checkText(text, board, values, file)
+        : await checkRows(tours, isBatch, board, values, file);
+      if (values.json) await print(`${JSON.stringify(verdict.json)}\n`);
+      else for (const line of verdict.lines) report(line);
+      return verdict.code;
+    } catch (error) {
+      const message = (error as Error).message;
+      if (!values.json || message.startsWith('cannot read')) throw error;
+      await print(`${JSON.stringify({ status: 'unreadable', message })}\n`);
+      return 2;
     }
-    if (isBatch && tally.valid + tally.invalid + tally.without.size === 0) {
-      report(`valid: no tours in ${inputName(file)}`);
-      return 0;
-    }
-    report(sentence(tally, file));
-    return tally.valid > 0 && tally.invalid === 0 ? 0 : 1;
   },
 });
+
+interface CheckValues extends BoardValues {
+  readonly as: 'board' | 'list' | 'pairs' | undefined;
+  readonly from: '0' | '1' | undefined;
+  readonly walk: boolean | undefined;
+  readonly json: boolean | undefined;
+}
+
+/** Output of the command, and its exit code. */
+interface Verdict {
+  readonly code: number;
+  readonly lines: readonly string[];
+  readonly json: object;
+}
+
+/** Checks a text that any program printed. @throws RangeError naming the file if it cannot be read */
+function checkText(
+  text: Uint8Array,
+  board: TourProblem | undefined,
+  values: CheckValues,
+  file: string,
+): Verdict {
+  let refused: unknown;
+  const { start, end, blocked, as, from, walk = false } = values;
+  const answers = readInput(file, text, {
+    ...{ size: board, as, partial: walk, from: from === undefined ? undefined : from === '0' ? 0 : 1 },
+    hasSides: [start, end, blocked, board?.start, board?.end, board?.blocked].some(
+      (each) => each !== undefined,
+    ),
+    problemFor: (size) => {
+      try {
+        return problemOn(board ?? size, values);
+      } catch (error) {
+        // A square of the command line is not on this board.
+        refused = error;
+        return undefined;
+      }
+    },
+  });
+  const [only] = answers;
+  if (answers.length === 1 && only!.status === 'unreadable') {
+    if (!/\S/.test(new TextDecoder().decode(text.subarray(0, MAX_BLANK)))) return noTour(file);
+    if (values.json && !refused) return verdictOf(only!);
+    throw refused ?? inputError(file, only);
+  }
+  const verdicts = answers.map(verdictOf);
+  if (verdicts.length === 1) return verdicts[0]!;
+  const wrong = verdicts.filter(({ code }) => code > 0);
+  const shown = verdicts.flatMap(({ lines, code }, i) => {
+    const isShown = verdicts.length <= MAX_SHOWN || code > 0;
+    return isShown ? lines.map((line) => `tour ${i + 1}: ${line}`) : [];
+  });
+  const count = formatCount(verdicts.length, 'tour');
+  const status = wrong.length > 0 ? 'invalid' : 'valid';
+  const head = wrong.length > 0 ? `invalid: ${wrong.length} of ${count}` : `valid: ${count}`;
+  return {
+    code: Math.min(...wrong.map(({ code }) => code), wrong.length > 0 ? 2 : 0),
+    lines: [head, ...shown.slice(0, MAX_SHOWN)],
+    json: { status, tours: verdicts.map(({ json }) => json) },
+  };
+}
+
+/** Does what readText does. @throws RangeError naming the file */
+function readInput(file: string, text: Uint8Array, terms: JudgementTerms): ReadTour[] {
+  try {
+    return readText(text, terms);
+  } catch (error) {
+    throw inputError(file, error);
+  }
+}
+
+/** Maximum number of tours that are reported one by one. */
+const MAX_SHOWN = 100;
+
+/** Bytes of a text that may be blank. */
+const MAX_BLANK = 2 ** 16;
+
+function noTour(file: string): Verdict {
+  const message = `there is no tour in ${inputName(file)}`;
+  return { code: 1, lines: [`invalid: ${message}`], json: { status: 'invalid', message } };
+}
+
+function verdictOf(answer: ReadTour): Verdict {
+  if (answer.status === 'unreadable') {
+    return { code: 2, lines: [`unreadable: ${answer.message}`], json: answer };
+  }
+  const { layout, board, path } = answer;
+  const json = { ...answer, ...board, board: undefined, path: [...path] };
+  if (answer.status === 'invalid') {
+    return { code: 1, lines: [`invalid: ${answer.message} (read as ${layout})`], json };
+  }
+  const { rows, cols, blocked = [] } = board;
+  const isWalk = path.length < rows * cols - blocked.length;
+  const kind = isWalk
+    ? `a walk of ${formatCount(path.length, 'square')}`
+    : answer.closed
+      ? 'a closed tour'
+      : 'an open tour';
+  const isDescribed = !isWalk && path.length <= MAX_DESCRIBED;
+  const magic = isDescribed ? magicSums(board, path) : undefined;
+  const symmetries = isDescribed ? tourStatistics(board, path, answer.closed).symmetries : [];
+  const sums =
+    magic &&
+    (magic.row === magic.column ? `all sums are ${magic.row}` : `rows ${magic.row}, columns ${magic.column}`);
+  const facts = [
+    `valid: ${kind} of the ${rows} x ${cols} board`,
+    `read as ${layout}`,
+    ...(magic ? [`${magic.kind}: ${sums}`] : []),
+    ...(symmetries.length > 0
+      ? [`symmetric under ${symmetries.map((each) => `a ${each}`).join(' and ')}`]
+      : []),
+  ];
+  return { code: 0, lines: [facts.join('; ')], json: { ...json, status: 'valid', magic, symmetries } };
+}
+
+/** Larger tours are not compared with their images. */
+const MAX_DESCRIBED = 2 ** 20;
+
+/** Checks the tours of a format of the command. @throws RangeError naming the file if it is damaged */
+async function checkRows(
+  tours: AsyncIterable<FoundTour>,
+  isBatch: boolean,
+  board: TourProblem | undefined,
+  values: CheckValues,
+  file: string,
+): Promise<Verdict> {
+  const tally: Tally = { valid: 0, invalid: 0, boards: new Set(), without: new Map() };
+  for await (const tour of tours) {
+    if (tour.status !== 'found') tally.without.set(tour.status, (tally.without.get(tour.status) ?? 0) + 1);
+    if (tour.status === 'impossible') continue;
+    tally.format = tour.format;
+    const problem = problemFor(tour, board, values, file);
+    tally.boards.add(`${problem.rows} x ${problem.cols}`);
+    const isPartial = values.walk === true || tour.status !== 'found';
+    const defect = findDefect(problem, tour, isPartial);
+    if (defect !== undefined) tally.invalid++;
+    else if (tour.status === 'found') tally.valid++;
+    if (defect !== undefined) tally.first ??= { position: tour.position, defect };
+    else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
+  }
+  const { valid, invalid, format, first } = tally;
+  const without = Object.fromEntries(tally.without);
+  const isEmpty = isBatch && valid + invalid + tally.without.size === 0;
+  const code = isEmpty || (valid > 0 && invalid === 0) ? 0 : 1;
+  return {
+    code,
+    lines: [isEmpty ? `valid: no tours in ${inputName(file)}` : sentence(tally, file)],
+    json: { status: code === 0 ? 'valid' : 'invalid', format, valid, invalid, without, first },
+  };
+}
 
 interface Tally {
   valid: number;
@@ -96,7 +251,8 @@ function problemFor(
 /** Returns why the tour does not solve the problem; undefined if it does. */
 function findDefect(
   problem: TourProblem,
-  { path, closed, blocked, defect, base = 0 }: FoundTour,
+  { format, path, closed, blocked, defect, base = 0 }: FoundTour,
+  isPartial: boolean,
 ): string | undefined {
   if (defect !== undefined) return defect;
   if (blocked && !isSameBoard(normaliseBoard(problem), normaliseBoard({ ...problem, blocked }))) {
@@ -104,9 +260,20 @@ function findDefect(
   }
   const nameOf = (square: number): string => squareName(square, problem);
   const asClosed = closed && !problem.closed ? { ...problem, end: undefined, closed } : problem;
-  const message = checkPath(problem, path, nameOf).message ?? checkPath(asClosed, path, nameOf).message;
+  const message =
+    checkPath(problem, path, nameOf, isPartial).message ??
+    (isPartial ? undefined : checkPath(asClosed, path, nameOf).message);
+  if (message !== undefined && format === 'list' && isOtherReading(problem, path, isPartial))
+    return undefined;
   // Steps of a grid are reported as the grid numbers them.
   return message?.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
+}
+
+/** Returns whether the numbers of a line are a tour in another reading than as squares from 0. */
+function isOtherReading(problem: TourProblem, path: ArrayLike<number>, partial: boolean): boolean {
+  const text = Array.from(path).join(' ');
+  const answers = readText(text, { size: problem, partial, problemFor: () => problem });
+  return answers.length === 1 && answers[0]!.status === 'read';
 }
 
 function sentence({ valid, invalid, format, first, isClosed, boards, without }: Tally, file: string): string {

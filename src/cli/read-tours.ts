@@ -1,9 +1,18 @@
-import { ByteQueue, textLines } from '../file/bytes.js';
+import { ByteQueue, chunksOf, textLines } from '../file/bytes.js';
+import { isNpy, readNpyHeader } from '../file/npy.js';
 import { readHead, type TourFileHead } from '../file/read-tours.js';
+import { MAX_TEXT_BYTES } from '../file/reading/read-tour.js';
 import { type FileTour, readRows } from '../file/rows.js';
-import { inspect, wrongType } from '../problem/arguments.js';
+import { inspect, nameArgument, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
-import { type BoardSize, blockedSquares, checkSize, normaliseBoard } from '../problem/problem.js';
+import {
+  type BoardSize,
+  blockedSquares,
+  checkSize,
+  normaliseBoard,
+  type TourProblem,
+} from '../problem/problem.js';
+import { TOUR_STATUSES } from '../problem/result.js';
 import { parseGrid } from '../render/text.js';
 import { inputError, readBytes } from './input.js';
 import { formatCount } from './terminal.js';
@@ -28,28 +37,94 @@ export interface FoundTour {
 /** Names of files that may contain any number of tours. The content of an empty file does not show its format. */
 const BATCH_NAME = /\.(ndjson|jsonl)$/i;
 
+/** Bytes that show whether an array has tours in its rows. */
+const MAX_HEAD = 2 ** 17;
+
+/** The content of a file: a text to read whole, or tours in a format of the command. */
+export interface TourInput {
+  /** Whether the format is for any number of tours, so that a file may have none. */
+  readonly isBatch: boolean;
+  readonly text?: Uint8Array;
+  readonly tours: AsyncIterable<FoundTour>;
+}
+
 /**
- * Reads tours in any format that the command writes except pictures. Detects the format from the first bytes.
- * @param size the board of the command line
- * @returns `isBatch`: whether the format is for any number of tours, so that a file may have none
+ * Opens a file of tours. Streams the formats that the command writes for many tours, and texts that are too long for the reader.
+ * @param board the board of the command line
  * @throws RangeError naming the file if it has none of the formats
  */
-export async function readTours(
-  file: string,
-  size: BoardSize | undefined,
-): Promise<{ readonly isBatch: boolean; readonly tours: AsyncIterable<FoundTour> }> {
+export async function readTours(file: string, board: TourProblem | undefined): Promise<TourInput> {
   const bytes = new ByteQueue(readBytes(file));
-  const head = await readHead(bytes).catch((error) => {
-    throw inputError(file, error);
-  });
-  async function* tours(): AsyncGenerator<FoundTour> {
+  async function* streamed(head?: TourFileHead): AsyncGenerator<FoundTour> {
     try {
-      yield* head ? rowTours(file, bytes, head, size) : textTours(bytes, size);
+      yield* head ? rowTours(file, bytes, head, board) : textTours(bytes, board);
     } catch (error) {
       throw inputError(file, error);
     }
   }
-  return { isBatch: head !== undefined || BATCH_NAME.test(file), tours: tours() };
+  const isBatch = BATCH_NAME.test(file);
+  try {
+    const hasRows = !isNpy(await bytes.peek(MAX_HEAD)) || (await isRowArray(file, bytes, board));
+    const head = hasRows ? await readHead(bytes) : undefined;
+    if (head) return { isBatch: true, tours: streamed(head) };
+    if (hasRows && (await isManyTours(bytes, board))) return { isBatch, tours: streamed() };
+    const text = await bytes.peek(MAX_TEXT_BYTES + 1);
+    if (text.length > MAX_TEXT_BYTES) return { isBatch, tours: streamed(await readHead(bytes)) };
+    return { isBatch, text, tours: streamed() };
+  } catch (error) {
+    throw inputError(file, error);
+  }
+}
+
+/** Returns whether the rows of an array are tours of the board beside it or of the command line. */
+async function isRowArray(file: string, bytes: ByteQueue, given: TourProblem | undefined): Promise<boolean> {
+  const board = readSidecar(file) ?? given;
+  if (!board) return false;
+  try {
+    const begin = await bytes.peek(MAX_HEAD);
+    const { layout } = await readNpyHeader(new ByteQueue(chunksOf(begin)));
+    return layout.squares === normaliseBoard({ ...board, blocked: board.blocked ?? [] }).openSquares;
+  } catch {
+    return false; // of another type: the reader takes it
+  }
+}
+
+/** Returns whether a text has a tour on each line, as the command writes them: objects in JSON, or all square numbers. */
+async function isManyTours(bytes: ByteQueue, board: TourProblem | undefined): Promise<boolean> {
+  const [first = '', second] = await firstLines(bytes);
+  if (/^\s*\{/.test(first)) {
+    try {
+      const isWhole = 'status' in JSON.parse(first);
+      return isWhole || second !== undefined;
+    } catch {
+      return false;
+    }
+  }
+  if (first.startsWith('<') || first.startsWith('\u001f')) {
+    throw new RangeError('it is a picture or compressed. Expected text, JSON, bin or npy.');
+  }
+  if (!board || second === undefined) return false;
+  const squares = normaliseBoard(board).openSquares;
+  return [first, second].every(
+    (line) =>
+      new Set(
+        line
+          .match(/^[\d\s]+$/)?.[0]
+          .trim()
+          .split(/\s+/),
+      ).size === squares,
+  );
+}
+
+/** Returns the first two lines that are not blank, without taking them. */
+async function firstLines(bytes: ByteQueue): Promise<string[]> {
+  for (let length = MAX_HEAD; ; length *= 4) {
+    const begin = await bytes.peek(length);
+    const lines = new TextDecoder().decode(begin).split('\n');
+    const isWhole = begin.length < length || length > MAX_TEXT_BYTES;
+    const complete = (isWhole ? lines : lines.slice(0, -1)).filter((line) => line.trim() !== '');
+    if (isWhole || complete.length > 1) return complete.slice(0, 2);
+  }
 }
 
 /** The tours of the binary format or of a NumPy array. */
@@ -73,28 +148,29 @@ async function* rowTours(
 }
 
 /** JSON, a grid of steps, or squares separated by white space. */
-async function* textTours(bytes: ByteQueue, size: BoardSize | undefined): AsyncGenerator<FoundTour> {
+async function* textTours(bytes: ByteQueue, size: TourProblem | undefined): AsyncGenerator<FoundTour> {
   const lines = textLines(bytes.rest());
   const { value: first = '' } = await lines.next();
   if (/^\s*[{[]/.test(first)) return yield* jsonTours(first, lines, size);
-  if (first.startsWith('<') || first.startsWith('\u001f')) {
-    throw new RangeError('it is a picture or compressed. Expected text, JSON, bin or npy.');
-  }
   if (first === '') return;
   const words = [first.trim().split(/\s+/)];
+  if (size && words[0]!.length >= normaliseBoard(size).openSquares) {
+    yield listTour(words[0]!, 1, size);
+    let number = 1;
+    for await (const line of lines) yield listTour(line.trim().split(/\s+/), ++number, size);
+    return;
+  }
   for await (const line of lines) words.push(line.trim().split(/\s+/));
   const grid = parseGrid(words);
   if (grid) return yield { format: 'grid', status: 'found', position: 'the grid', ...grid };
   if (!size) throw sizeMissing(formatCount(words.flat().length, 'word'));
-  // Lines of equal length are one tour each if they have more squares than the board. Otherwise all lines are one tour.
-  const isTourPerLine =
-    words.length > 1 &&
-    words.flat().length > size.rows * size.cols &&
-    words.every(({ length }) => length === words[0]!.length);
-  for (const [i, line] of (isTourPerLine ? words : [words.flat()]).entries()) {
-    const path = line.map((word: string, step: number) => squareOf(word, step, size));
-    yield { format: 'list', path, status: 'found', position: isTourPerLine ? `line ${i + 1}` : 'the list' };
-  }
+  const path = words.flat().map((word: string, step: number) => squareOf(word, step, size));
+  yield { format: 'list', path, status: 'found', position: 'the list' };
+}
+
+function listTour(words: readonly string[], line: number, size: BoardSize): FoundTour {
+  const path = words.map((word, step) => squareOf(word, step, size));
+  return { format: 'list', path, status: 'found', position: `line ${line}` };
 }
 
 function sizeMissing(what: string): RangeError {
@@ -134,7 +210,8 @@ function jsonTour(text: string, format: string, position: string, given: BoardSi
     const isPath = Array.isArray(value);
     if (!given && (isPath || value.rows === undefined)) throw sizeMissing(isPath ? 'a path' : 'a tour');
     if (isPath) return { format, path: value, status: 'found', position };
-    const { path, rows, cols, blocked, closed = false, status = 'found' } = value;
+    const { path, rows, cols, blocked, closed = false } = value;
+    const status = nameArgument('status', value.status ?? 'found', TOUR_STATUSES);
     if (!Array.isArray(path)) throw wrongType('path', path, 'an array of square numbers');
     if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
     const size = rows === undefined && cols === undefined ? undefined : checkSize({ rows, cols });

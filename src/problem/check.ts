@@ -1,4 +1,11 @@
-import { arrayLikeArgument, inspect, integerArgument, outOfRange } from './arguments.js';
+import {
+  arrayLikeArgument,
+  inspect,
+  integerArgument,
+  objectArgument,
+  outOfRange,
+  wrongType,
+} from './arguments.js';
 import { OPTION_KEYS } from './options.js';
 import {
   type Board,
@@ -6,7 +13,9 @@ import {
   checkProblemKeys,
   checkSize,
   normaliseProblem,
+  PROBLEM_KEYS,
   type Problem,
+  type Square,
   type TourProblem,
 } from './problem.js';
 
@@ -44,23 +53,148 @@ export function stepBoard(board: BoardSize, path: ArrayLike<number>): Int32Array
 }
 
 /**
+ * Returns the path of a board of steps: the inverse of {@link stepBoard}.
+ * @param steps the step of each square, row by row, as rows or in one array. The lowest step, 0 or 1, is the first; negative and
+ * missing ones are squares that are not visited
+ * @returns square numbers in visiting order
+ * @throws TypeError; RangeError for rows of different lengths, steps that are not whole, repeated or left out, and a first step
+ * other than 0 and 1
+ */
+export function pathOf(steps: readonly (readonly number[])[] | ArrayLike<number>): Uint32Array {
+  arrayLikeArgument('steps', steps);
+  const isRows = steps.length > 0 && Array.isArray(steps[0]);
+  const rows = isRows ? Array.from(steps as readonly (readonly number[])[]) : [];
+  for (const [row, each] of rows.entries()) {
+    if (!Array.isArray(each)) throw wrongType(`steps[${row}]`, each, 'an array of steps');
+    if (each.length === rows[0]!.length) continue;
+    throw outOfRange(`the length of steps[${row}]`, each.length, `${rows[0]!.length}, as in steps[0]`);
+  }
+  const flat: ArrayLike<number | null | undefined> = isRows ? rows.flat() : (steps as ArrayLike<number>);
+  const squares: number[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let square = 0; square < flat.length; square++) {
+    const step = flat[square];
+    if (step === undefined || step === null || (typeof step === 'number' && step < 0)) continue;
+    integerArgument(nameOfStep(square), step, 0, MAX_STEPPED_SQUARES);
+    lowest = Math.min(lowest, step);
+    squares.push(square);
+  }
+  if (squares.length > 0 && lowest > 1) throw outOfRange('the lowest step', lowest, '0 or 1');
+  const path = new Uint32Array(squares.length);
+  const isSet = new Uint8Array(squares.length);
+  for (const square of squares) {
+    const step = flat[square]! - lowest;
+    if (step >= path.length) {
+      const last = path.length - 1 + lowest;
+      throw outOfRange(
+        nameOfStep(square),
+        flat[square],
+        `at most ${last}: ${path.length} squares are visited`,
+      );
+    }
+    if (isSet[step]) throw outOfRange(nameOfStep(square), flat[square], 'a step other than those before');
+    isSet[step] = 1;
+    path[step] = square;
+  }
+  return path;
+
+  function nameOfStep(square: number): string {
+    const cols = rows[0]?.length ?? 0;
+    return cols > 0 ? `steps[${Math.floor(square / cols)}][${square % cols}]` : `steps[${square}]`;
+  }
+}
+
+/** Options of {@link checkTour}. */
+export interface CheckOptions {
+  /** Whether a legal walk of any length is valid: from `start`, no square twice. Default false. */
+  partial?: boolean | undefined;
+}
+
+const CHECK_KEYS: readonly string[] = ['partial'];
+
+/**
  * Checks whether a path is a tour of a problem. It shares no code with the solvers: it checks each step by the definition of a
  * knight's move.
  * @param problem `start: 'random'` allows every start
- * @param path square numbers in visiting order; a closed path does not repeat its start
+ * @param path squares in visiting order, as numbers or as [row, col]; a closed path does not repeat its start
  * @returns `valid`, or the first wrong step with a message. A path that is too short is wrong at `path.length`; a wrong end and
  * a tour that does not close are wrong at the last step
- * @throws TypeError, RangeError for a bad problem, and for a `path` without a length; never for its elements
+ * @throws TypeError, RangeError for a bad problem and a `path` that is no list of squares. For names of squares and for text, use
+ * `readTour` of `knights-tour-wasm/file`; for a board of steps, use {@link pathOf}
  */
-export function checkTour(problem: TourProblem, path: ArrayLike<number>): CheckResult {
-  return checkPath(problem, path, String);
+export function checkTour(
+  problem: TourProblem,
+  path: readonly Square[] | ArrayLike<number>,
+  options: CheckOptions = {},
+): CheckResult {
+  objectArgument('options', options, CHECK_KEYS, 'the problem', PROBLEM_KEYS);
+  const { partial = false } = options;
+  if (typeof partial !== 'boolean') throw wrongType('partial', partial, 'true or false');
+  checkProblemKeys(problem, OPTION_KEYS);
+  if (typeof path === 'string') throw wrongType('path', path, `a list of squares. ${NAMES_HINT}`);
+  arrayLikeArgument('path', path);
+  const squares = squareNumbers(path, problem.cols);
+  const result = checkPath(problem, squares, String, partial);
+  if (result.ok) return result;
+  if (isBoardOfSteps(problem, squares)) throw wrongType('path', path, `a path. ${STEPS_HINT}`);
+  const { step } = result;
+  if (squares === path || !Number.isNaN(squares[step])) return result;
+  return wrong(
+    step,
+    inspect(path[step]),
+    `it is not a square of the ${problem.rows} x ${problem.cols} board`,
+  );
 }
 
-/** Does what {@link checkTour} does. @param nameOf returns the name of a square for messages */
+const NAMES_HINT = 'Names of squares and text are for readTour of knights-tour-wasm/file';
+const STEPS_HINT = 'This is a board of steps: pass pathOf(path)';
+
+/**
+ * Returns the numbers of squares that may be pairs. A pair off the board has a number off the board.
+ * @throws TypeError for elements of other types
+ */
+function squareNumbers(path: readonly Square[] | ArrayLike<number>, cols: number): ArrayLike<number> {
+  let i = 0;
+  while (i < path.length && typeof path[i] === 'number') i++;
+  if (i === path.length) return path as ArrayLike<number>;
+  return Array.from(path as ArrayLike<Square>, (square: unknown, step) => {
+    if (typeof square === 'number') return square;
+    const name = `path[${step}]`;
+    if (typeof square === 'string')
+      throw wrongType(name, square, `a square number or [row, col]. ${NAMES_HINT}`);
+    const isNumbers = isArrayLike(square) && Array.from(square).every((each) => typeof each === 'number');
+    if (isNumbers && square.length !== 2)
+      throw wrongType(name, square, `a square number or [row, col]. ${STEPS_HINT}`);
+    if (!isNumbers) throw wrongType(name, square, 'a square number or [row, col]');
+    const [row, col] = [Number(square[0]), Number(square[1])];
+    return Number.isInteger(row) && col >= 0 && col < cols ? row * cols + col : Number.NaN;
+  });
+}
+
+function isArrayLike(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+}
+
+/** Returns whether numbers that are no path are the steps of a tour by square. */
+function isBoardOfSteps(problem: TourProblem, numbers: ArrayLike<number>): boolean {
+  if (numbers.length !== problem.rows * problem.cols) return false;
+  try {
+    return checkPath(problem, pathOf(numbers), String).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Does what {@link checkTour} does.
+ * @param nameOf returns the name of a square for messages
+ * @param partial whether a legal walk of any length is valid
+ */
 export function checkPath(
   problem: TourProblem,
   path: ArrayLike<number>,
   nameOf: (square: number) => string,
+  partial = false,
 ): CheckResult {
   checkProblemKeys(problem, OPTION_KEYS);
   const normalised = normaliseProblem(problem, true);
@@ -81,7 +215,7 @@ export function checkPath(
     }
     visited[square] = 1;
   }
-  return checkEnd(normalised, path, nameOf);
+  return partial ? { status: 'valid', ok: true } : checkEnd(normalised, path, nameOf);
 }
 
 /** Checks the length and the end of a path whose steps are right. */

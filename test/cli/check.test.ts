@@ -18,15 +18,15 @@ function utf16(text: string): Buffer {
 
 describe('knights-tour check', () => {
   const PRINTED: readonly [solve: string, check: string, verdict: string][] = [
-    ['8x8', '', 'of the 8 x 8 board (grid)'],
-    ['6x6 --base 0', '', 'of the 6 x 6 board (grid)'],
-    ['5x6 --coordinates', '', 'of the 5 x 6 board (grid)'],
-    ['6x30 --coordinates --base 0', '', 'of the 6 x 30 board (grid)'],
-    ['8x8 --coordinates --start b8 --blocked c8_g2_a1', '', 'of the 8 x 8 board (grid)'],
-    ['1x1', '', 'of the 1 x 1 board (grid)'],
-    ['8x8 --closed', '--closed', 'valid: a closed tour of the 8 x 8 board (grid)'],
-    ['6x6 --format algebraic', '6x6', 'of the 6 x 6 board (list)'],
-    ['6x6 --format json', '', 'of the 6 x 6 board (json)'],
+    ['8x8', '', 'of the 8 x 8 board; read as an 8 x 8 board of steps from 1'],
+    ['6x6 --base 0', '', 'of the 6 x 6 board; read as a 6 x 6 board of steps from 0'],
+    ['5x6 --coordinates', '', 'read as a 5 x 6 board of steps from 1'],
+    ['6x30 --coordinates --base 0', '', 'read as a 6 x 30 board of steps from 0'],
+    ['8x8 --coordinates --start b8 --blocked c8_g2_a1', '', 'read as an 8 x 8 board of steps from 1'],
+    ['1x1', '', 'of the 1 x 1 board; read as a 1 x 1 board of steps from 1'],
+    ['8x8 --closed', '--closed', 'valid: a closed tour of the 8 x 8 board; '],
+    ['6x6 --format algebraic', '6x6', 'read as a list of squares by name'],
+    ['6x6 --format json', '', 'read as a list of squares by number from 0'],
   ];
 
   it.each(sampleOf(PRINTED, 4))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
@@ -35,44 +35,67 @@ describe('knights-tour check', () => {
     expect(await said(['check', ...words(check), file('printed.txt', out)])).toContain(verdict);
   });
 
-  const valid = (format: string) => RegExp(`^valid: an open tour of the 6 x 6 board \\(${format}\\)\n$`);
+  const LAYOUT = 'read as a list of squares by number from 0';
+  const valid = RegExp(`^valid: an open tour of the 6 x 6 board; ${LAYOUT}\n$`);
   const swapped = [...PATH.slice(0, 4), PATH[5], PATH[4], ...PATH.slice(6)].join(' ');
   const ANSWERS: readonly [args: string, input: string | Uint8Array, code: number, message: RegExp][] = [
-    ['6x6', LIST, 0, valid('list')],
-    ['6x6', `\n  ${PATH.join('\r\n')} \n`, 0, valid('list')],
-    ['6x6 -', JSON.stringify(PATH), 0, valid('json')],
-    ['', json({}), 0, valid('json')],
-    ['', JSON.stringify(JSON.parse(json({})), undefined, 2), 0, valid('json')],
-    ['', json({ blocked: undefined }), 0, valid('json')],
-    ['', `${json({ status: 'found' })}\n`, 0, valid('ndjson')],
-    [`6x6 --start a6 --end ${Math.floor(PATH[35]! / 6)},${PATH[35]! % 6}`, LIST, 0, valid('list')],
-    ['', utf16(json({})), 0, valid('json')],
-    ['6x6', utf16(LIST.replaceAll(' ', '\r\n')), 0, valid('list')],
-    ['6x6', utf16(LIST).swap16(), 0, valid('list')],
-    ['6x6', Buffer.from(`\ufeff${LIST}`), 0, valid('list')],
-    ['6x6', swapped, 1, /^invalid: step 4 is [a-f]\d: it is not a knight move from [a-f]\d \(list\)\n$/],
-    ['6x6', CUT, 1, /^invalid: the path has 30 squares; a tour of this board has 36 \(list\)\n$/],
+    ['6x6', LIST, 0, valid],
+    ['6x6', `\n  ${PATH.join('\r\n')} \n`, 0, valid],
+    ['6x6 -', JSON.stringify(PATH), 0, valid],
+    ['', json({}), 0, valid],
+    ['', JSON.stringify(JSON.parse(json({})), undefined, 2), 0, valid],
+    ['', json({ blocked: undefined }), 0, valid],
+    ['', `${json({ status: 'found' })}\n`, 0, /^valid: an open tour of the 6 x 6 board \(ndjson\)\n$/],
+    [`6x6 --start a6 --end ${Math.floor(PATH[35]! / 6)},${PATH[35]! % 6}`, LIST, 0, valid],
+    ['', utf16(json({})), 0, valid],
+    ['6x6', utf16(LIST.replaceAll(' ', '\r\n')), 0, valid],
+    ['6x6', utf16(LIST).swap16(), 0, valid],
+    ['6x6', Buffer.from(`\ufeff${LIST}`), 0, valid],
+    [
+      '6x6',
+      swapped,
+      1,
+      /^invalid: step 4 is [a-f]\d: it is not a knight move from [a-f]\d \(read as a list of squares by number from 0\)\n$/,
+    ],
+    [
+      '6x6',
+      CUT,
+      1,
+      /^invalid: 30 of 36 squares are visited; the walk so far is legal; .* and 2 more are missing /,
+    ],
     ['6x6', '', 1, /^invalid: there is no tour in standard input\n$/],
     ['6x6', `${LIST} 0`, 1, /^invalid: step 36 is a6: this square was visited before/],
-    ['6x6', LIST.replace(' ', ' 1.5 '), 1, /^invalid: step 1 is 1.5: a square number must be an integer/],
-    ['6x6', LIST.replace(' ', ' -3 '), 1, /^invalid: step 1 is -3: the squares of the board are 0 to 35/],
+    ['6x6', LIST.replace(' ', ' 1.5 '), 1, /^invalid: step 1 is no whole number, off the 6 x 6 board/],
+    ['6x6', LIST.replace(' ', ' -3 '), 1, /^invalid: step 1 is -3, off the 6 x 6 board/],
     ['6x6 --closed', LIST, 1, /^invalid: step 35 is [a-f]\d: the tour does not close: .* from step 0, a6 /],
-    ['6x6 --start 0,1', LIST, 1, /^invalid: step 0 is a6: the tour must start on b6 \(list\)\n$/],
+    ['6x6 --start 0,1', LIST, 1, /^invalid: step 0 is a6: the tour must start on b6 /],
     ['6x6 --end a6', LIST, 1, /^invalid: step 35 is [a-f]\d: the tour must end on a6 /],
     ['6x6 --blocked 0,0', LIST, 1, /^invalid: step 0 is a6: this square is blocked/],
     ['6x6', json({ closed: true }), 1, /^invalid: step 35 is .* does not close/],
-    ['', json({ path: [0, 'x'] }), 1, /^invalid: step 1 is "x": /],
+    ['', json({ path: [0, 'x'] }), 2, /: read as 1 number in 1 line; expected a 6 x 6 board of steps/],
     ['', json({ blocked: [0] }), 1, /^invalid: step 0 is a6: this square is blocked/],
     ['6x6 --blocked a1', json({}), 1, /^invalid: it is a tour of a board with other blocked squares/],
     ['6x6 --blocked=', json({ blocked: [0] }), 1, /^invalid: it is a tour of a board with other blocked/],
     ['6x6', `${LIST}\n${swapped}\n`, 1, /^invalid: 1 of 2 tours; the first in line 2: step 4 is [a-f]\d: /],
     ['', json({ path: [], status: 'stuck' }), 1, /^invalid: there is no tour .*; without a tour: 1 stuck/],
-    ['', LIST, 2, /: it has 36 words, but not the size of the board\. Add the size, such as 8x8\.\n$/],
-    ['', JSON.stringify(PATH), 2, /: it has a path, but not the size of the board\. Add the size, /],
-    ['8x8', '0 17 x', 2, /: word 3 is "x"\. Expected the number or name of a square of the 8 x 8 board\.\n$/],
-    ['8x8', '7 z3 .', 2, /: word 2 is "z3"\. Expected .* 8 x 8 board\.\n$/],
-    ['', '{"rows":8', 2, /^knights-tour: standard input: .*JSON/],
-    ['', '{"rows":8,"cols":8}', 2, /: line 1: path is undefined; /],
+    ['', LIST, 0, valid],
+    ['', JSON.stringify(PATH), 0, valid],
+    [
+      '8x8',
+      '0 17 x',
+      2,
+      /: read as 2 numbers in 1 line; expected an 8 x 8 board of steps: 8 lines of 8 numbers, /,
+    ],
+    ['8x8', '7 z3 .', 2, /: read as 2 numbers and squares in 1 line; expected an 8 x 8 board/],
+    [
+      '',
+      'No tour was found',
+      2,
+      /: read as text without numbers and squares; expected a board of steps, or /,
+    ],
+    ['8x8', `${LIST.replaceAll(' ', '\n')}\n`, 2, /: read as 36 lists of 1 number; expected an 8 x 8 board/],
+    ['', '{"rows":8', 2, /: read as 1 number in 1 line; .* Add the size, such as 8x8\.\n$/],
+    ['', '{"rows":8,"cols":8}', 2, /: read as 2 numbers in 1 line; /],
     ['', json({ rows: 0 }), 2, /: line 1: rows is 0; /],
     ['', json({ closed: 1 }), 2, /: line 1: closed is 1; /],
     ['', json({ blocked: [36] }), 2, /: line 1: blocked\[0\] is 36; /],
@@ -84,7 +107,7 @@ describe('knights-tour check', () => {
       /: it is a picture or compressed\. Expected text, JSON, /,
     ],
     ['', gzipSync(LIST), 2, /: it is a picture or compressed\. /],
-    ['8x8', json({}), 2, /standard input, line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
+    ['8x8', json({}), 2, /standard input: line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
   ];
 
   it.each(sampleOf(ANSWERS, 6))(
@@ -103,10 +126,19 @@ describe('knights-tour check', () => {
     const place = (step: number): RegExp => new RegExp(`(?<= |^)${step}(?= |$)`, 'm');
     const turned = out.replace(place(7), 'x').replace(place(8), ' 7').replace('x', ' 8');
     const cases: [grid: string, message: RegExp][] = [
-      [out.replace(place(9), ' 8'), /^invalid: step 9 is missing; [a-f][1-6] has 8 \(grid\)/],
-      [out.replace(place(36), '37'), /^invalid: step 36 is missing; [a-f][1-6] has 37 \(grid\)/],
-      [turned, /^invalid: step 7 is [a-f]\d: it is not a knight move from [a-f]\d \(grid\)/],
-      [out.replace(place(36), ' .'), /^invalid: the path has 35 squares; .* has 36 \(grid\)/],
+      [
+        out.replace(place(9), ' 8'),
+        /^invalid: 8 stands on [a-f][1-6] and [a-f][1-6]; 9 is missing \(read as a 6 x 6 board/,
+      ],
+      [
+        out.replace(place(36), '37'),
+        /^invalid: 37 stands on [a-f][1-6]; the steps of this board are 1 to 36; 36 is missing \(/,
+      ],
+      [turned, /^invalid: step 7 is [a-f]\d: it is not a knight move from [a-f]\d \(read as a 6 x 6 board/],
+      [
+        out.replace(place(36), ' .'),
+        /^invalid: 35 of 36 squares are visited; the walk so far is legal; [a-f]\d is missing /,
+      ],
     ];
     for (const [grid, message] of cases) {
       const { code, err } = await run(['check'], grid);

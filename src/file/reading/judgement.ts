@@ -1,0 +1,314 @@
+import { canonicalTour } from '../../census/single-tours.js';
+import { checkPath } from '../../problem/check.js';
+import { isKnightMove } from '../../problem/knight-graph.js';
+import { squareName } from '../../problem/notation.js';
+import {
+  type Board,
+  type BoardSize,
+  blockedSquares,
+  isSameBoard,
+  normaliseBoard,
+  type TourProblem,
+} from '../../problem/problem.js';
+import {
+  isMisfit,
+  missingSentence,
+  type Reading,
+  type ReadingTerms,
+  readingsOf,
+  sizeWithArticle,
+} from './readings.js';
+import { divisions, type Section } from './shape.js';
+import { NUMBER, SQUARE, type Tokens } from './tokens.js';
+
+/** The last step of the reader: checks each reading, and gives one answer for each tour. */
+
+/** A board as a text gives it. */
+export interface ReadBoard extends BoardSize {
+  /** Blocked squares, ascending; omitted if there are none. */
+  blocked?: number[];
+}
+
+/** The answer of `readTour`. */
+export type ReadTour =
+  | {
+      status: 'read';
+      board: ReadBoard;
+      /** Squares in visiting order. */
+      path: Uint32Array;
+      /** Whether the tour is closed: the last square is a knight move from the first. */
+      closed: boolean;
+      /** The layout of the text, as one phrase: 'a 5 x 5 board of steps from 1'. */
+      layout: string;
+    }
+  | {
+      status: 'invalid';
+      layout: string;
+      message: string;
+      board: ReadBoard;
+      /** The legal squares before the first mistake. */
+      path: Uint32Array;
+      /** Index of the first wrong or missing step. */
+      step: number;
+    }
+  | { status: 'unreadable'; message: string; readings: readonly string[] };
+
+/** Limits of the answers. */
+export interface JudgementTerms extends Omit<ReadingTerms, 'hasSides'> {
+  readonly hasSides?: boolean;
+  /**
+   * Returns the problem to solve on a board of this size, undefined if there is none. Its blocked squares override those of the
+   * text.
+   */
+  problemFor(size: BoardSize): TourProblem | undefined;
+  /** Blocked squares that the text gives beside its path. */
+  readonly blocked?: TourProblem['blocked'];
+  /** Whether a legal walk of any length is read. */
+  readonly partial: boolean;
+}
+
+/** Maximum number of readings of a tour. */
+const MAX_READINGS = 64;
+/** Boards of more squares are not compared up to symmetry: `canonicalTour` takes no more. */
+const MAX_COMPARED = 2 ** 24;
+
+type Read = Extract<ReadTour, { status: 'read' }>;
+type Invalid = Extract<ReadTour, { status: 'invalid' }>;
+
+/** Returns the answer for each tour of a text. */
+export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
+  const attempts: Verdict[] = [];
+  let several: ReadTour[] | undefined;
+  for (const sections of divisions(tokens)) {
+    const verdicts = sections.map((section) => judgeSection(tokens, section, terms));
+    attempts.push(...verdicts);
+    const answers = verdicts.map(({ answer }) => answer);
+    const read = answers.filter((answer) => answer.status === 'read');
+    if (answers.length > 0 && read.length === answers.length) return withoutRepeats(read);
+    const [ambiguous] = answers.filter((_, i) => verdicts[i]!.isAmbiguous);
+    if (ambiguous && answers.length === 1) return [ambiguous];
+    // A tour beside something else: the other tours have to be right, too.
+    const clear = answers.filter(({ status }) => status !== 'unreadable');
+    if (answers.length > 1 && read.length > 0 && clear.length > read.length) several ??= clear;
+    if (answers.length > 1 && read.length > 0) several ??= answers;
+    const areBoards = clear.every((answer) => answer.status === 'invalid' && answer.layout.includes('board'));
+    if (clear.length > 1 && areBoards && haveOneSize(clear as Invalid[])) several ??= clear;
+  }
+  if (several) return several;
+  let best: Verdict | undefined;
+  for (const each of attempts) {
+    if (each.answer.status === 'invalid' && (!best || each.progress > best.progress)) best = each;
+  }
+  return [best?.answer ?? unreadable(tokens, attempts, terms)];
+}
+
+function haveOneSize(answers: readonly Invalid[]): boolean {
+  const [{ board: first }] = answers as [Invalid];
+  return answers.every(({ board }) => board.rows === first.rows && board.cols === first.cols);
+}
+
+/** Returns one answer for a tour that is printed in two layouts, such as its moves and its board. */
+function withoutRepeats(read: readonly Read[]): ReadTour[] {
+  const [first, ...others] = read as [Read, ...Read[]];
+  const isRepeated = others.every((other) => other.layout !== first.layout && isSameTour(first, other));
+  return isRepeated ? [first] : [...read];
+}
+
+interface Verdict {
+  readonly answer: ReadTour;
+  /** Number of legal steps. */
+  readonly progress: number;
+  readonly isAmbiguous?: boolean;
+}
+
+function judgeSection(tokens: Tokens, section: Section, terms: JudgementTerms): Verdict {
+  const { hasSides = false } = terms;
+  const seen: string[] = [];
+  const families = new Set<string>();
+  const read: Read[] = [];
+  let best: { readonly answer: Invalid; readonly progress: number } | undefined;
+  let count = 0;
+  for (const reading of readingsOf(tokens, section, { ...terms, hasSides })) {
+    if (!seen.includes(reading.layout)) seen.push(reading.layout);
+    if (isMisfit(reading) || families.has(reading.family)) continue;
+    if (count++ === MAX_READINGS) break;
+    const problem = terms.problemFor(reading.size);
+    if (!problem) continue;
+    const { answer, progress } = attempt(reading, problem, terms);
+    if (answer.status === 'read') {
+      families.add(reading.family);
+      read.push(answer);
+    } else if (progress >= 0 && (!best || progress > best.progress)) best = { answer, progress };
+  }
+  const first = longest(read);
+  if (first) {
+    const other = terms.partial ? undefined : read.find((each) => each !== first && !isSameTour(first, each));
+    if (!other) return { answer: first, progress: first.path.length };
+    const message = `it is two different tours: read as ${first.layout}, and as ${other.layout}`;
+    const readings = read.map(({ layout }) => layout);
+    return { answer: { status: 'unreadable', message, readings }, progress: 0, isAmbiguous: true };
+  }
+  return best ?? { answer: { status: 'unreadable', message: '', readings: seen }, progress: 0 };
+}
+
+function longest(read: readonly Read[]): Read | undefined {
+  return read.reduce<Read | undefined>((best, each) => {
+    return !best || each.path.length > best.path.length ? each : best;
+  }, undefined);
+}
+
+/** Returns whether two tours are the same up to direction and the symmetries of the board. */
+function isSameTour(one: Read, other: Read): boolean {
+  const { rows, cols } = one.board;
+  if (one.path.length !== other.path.length || rows * cols !== other.board.rows * other.board.cols)
+    return false;
+  if (rows * cols > MAX_COMPARED) return false;
+  const [first, second] = [canonicalForm(one), canonicalForm(other)];
+  return first.every((square, i) => square === second[i]);
+}
+
+/** Returns the canonical tour, on the board that is at least as wide as high. */
+function canonicalForm({ board: { rows, cols }, path, closed }: Read): Uint32Array {
+  if (rows <= cols) return canonicalTour({ rows, cols }, path, closed);
+  const turned = path.map((square) => (square % cols) * rows + Math.floor(square / cols));
+  return canonicalTour({ rows: cols, cols: rows }, turned, closed);
+}
+
+/** Returns the answer of one reading. Progress is -1 if the reading is too far from a tour to be reported. */
+function attempt(
+  reading: Reading,
+  given: TourProblem,
+  terms: JudgementTerms,
+): { answer: Read | Invalid; progress: number } {
+  const { layout, base, squares, size } = reading;
+  const printed = reading.blocked ?? terms.blocked;
+  const problem = given.blocked === undefined ? { ...given, blocked: printed } : given;
+  const board = normaliseBoard(problem);
+  const { path: all, defect, squareAt } = reading.walk(board);
+  let path = all;
+  let note = '';
+  let closes = problem.closed ?? false;
+  const [first = 0, last = 0] = [path[0], path.at(-2)];
+  const isRepeated =
+    path.length === board.openSquares + 1 && first === path.at(-1) && isKnightMove(board, last, first);
+  if (isRepeated && !defect) {
+    path = path.subarray(0, -1);
+    closes = true;
+    note = ', which ends on its first square again';
+  } else if (reading.isRecord && !defect && path.length === board.openSquares - 1) {
+    const start = missingSquares(board, path, 1)[0]!;
+    if (path.length > 0 && isKnightMove(board, start, first)) {
+      path = Uint32Array.of(start, ...path);
+      note = ', without its first square';
+    }
+  }
+  const nameOf = (square: number) => squareName(square, size);
+  const asked: TourProblem = { ...problem, closed: closes, ...(closes && { end: undefined }) };
+  const walk = checkPath(asked, path, nameOf, true);
+  const named = {
+    rows: size.rows,
+    cols: size.cols,
+    ...(board.blocked && { blocked: blockedSquares(board) }),
+  };
+  const read = { layout: layout + note, board: named };
+  const stepOf = (message: string) =>
+    message.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
+  const invalid = (message: string, step: number) => {
+    const answer: Invalid = { status: 'invalid', ...read, message, path: path.slice(0, step), step };
+    const isWalk = squareAt !== undefined && looksLikeWalk(board, squares, squareAt);
+    return { answer, progress: isWalk || isReportable(reading, board, step) ? step : -1 };
+  };
+  if (problem === given && printed && !isSameBoard(board, normaliseBoard({ ...size, blocked: printed }))) {
+    return invalid('it is a tour of a board with other blocked squares', 0);
+  }
+  // Numbers that contradict each other are reported before the moves between the others.
+  if (defect !== undefined) return invalid(defect, walk.step ?? path.length);
+  if (!walk.ok) return invalid(stepOf(walk.message), walk.step);
+  if (path.length < board.openSquares && !terms.partial) {
+    const missing = board.openSquares - path.length;
+    const names = missingSquares(board, path, missing).map(nameOf);
+    const visited = `${path.length} of ${board.openSquares} squares are visited; the walk so far is legal`;
+    return invalid(`${visited}; ${missingSentence(names, missing)}`, path.length);
+  }
+  if (terms.partial && path.length === 0) return invalid('no square is visited', 0);
+  const end = checkPath(asked, path, nameOf, terms.partial);
+  if (!end.ok) return invalid(stepOf(end.message), end.step);
+  const closed =
+    path.length > 2 && path.length === board.openSquares && isKnightMove(board, path.at(-1)!, path[0]!);
+  return { answer: { status: 'read', ...read, path: path.slice(), closed }, progress: path.length };
+}
+
+/** Returns whether a reading is near enough to a tour to be called invalid. */
+function isReportable({ layout, isUnusual, squares }: Reading, board: Board, progress: number): boolean {
+  if (isUnusual) return 2 * progress >= board.openSquares;
+  if (layout.includes('board of steps')) return squares > 0 && squares <= board.squares;
+  return (squares >= board.openSquares && squares <= board.squares) || 2 * progress >= board.openSquares;
+}
+
+/** Returns whether most squares of a list are a knight move from the one before. */
+function looksLikeWalk(board: Board, squares: number, squareAt: (step: number) => number): boolean {
+  let moves = 0;
+  for (let step = 1; step < squares; step++) {
+    const [from, to] = [squareAt(step - 1), squareAt(step)];
+    if (from >= 0 && to >= 0 && isKnightMove(board, from, to)) moves++;
+  }
+  return moves > 1 && 2 * moves >= squares - 1;
+}
+
+/** Returns open squares that a path does not visit, ascending, up to a number of them. */
+function missingSquares({ squares, blocked }: Board, path: Uint32Array, most: number): number[] {
+  const isVisited = new Uint8Array(squares);
+  for (const square of path) isVisited[square] = 1;
+  const missing: number[] = [];
+  for (let square = 0; square < squares && missing.length < Math.min(most, 5); square++) {
+    if (!isVisited[square] && !blocked?.[square]) missing.push(square);
+  }
+  return missing;
+}
+
+/** Returns the answer for a text that has no reading: what was seen, and what is expected. */
+function unreadable(tokens: Tokens, attempts: readonly Verdict[], { size, as }: JudgementTerms): ReadTour {
+  const readings: string[] = [];
+  for (const { answer } of attempts) {
+    if (answer.status !== 'unreadable') continue;
+    for (const each of answer.readings) if (!readings.includes(each)) readings.push(each);
+  }
+  const kinds = { board: 'a board of steps', list: 'a list of squares', pairs: 'a list of pairs' } as const;
+  const board = size
+    ? `${sizeWithArticle(size)} board of steps: ${size.rows} lines of ${size.cols} numbers`
+    : 'a board of steps';
+  const squares = size ? `all ${size.rows * size.cols} squares` : 'all squares';
+  const expected = as
+    ? `${kinds[as]}${size ? ` of ${size.rows} x ${size.cols}` : ''}`
+    : `${board}, or a list of ${squares}: numbers, pairs, or names such as a1`;
+  const misfit = readings.find(
+    (each) => size && /board of steps$/.test(each) && !each.startsWith('a 1 x 1 '),
+  );
+  const message = `read as ${misfit ?? contentOf(tokens)}; expected ${expected}`;
+  return {
+    status: 'unreadable',
+    message: size ? message : `${message}. Add the size, such as 8x8.`,
+    readings,
+  };
+}
+
+/** Returns what a text has, in a few words. */
+function contentOf({ kinds, lines, count }: Tokens): string {
+  const perLine = new Map<number, number>();
+  let numbers = 0;
+  let names = 0;
+  for (let i = 0; i < count; i++) {
+    if (kinds[i] === NUMBER) numbers++;
+    else if (kinds[i] === SQUARE) names++;
+    else continue;
+    perLine.set(lines[i]!, (perLine.get(lines[i]!) ?? 0) + 1);
+  }
+  if (numbers + names === 0) return 'text without numbers and squares';
+  const what = names === 0 ? 'number' : numbers === 0 ? 'square' : 'numbers and square';
+  const [first] = perLine.values();
+  const isEven = [...perLine.values()].every((each) => each === first);
+  const plural = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return isEven && perLine.size > 1
+    ? `${perLine.size} lists of ${plural(first!, what)}`
+    : `${plural(numbers + names, what)} in ${plural(perLine.size, 'line')}`;
+}

@@ -1,0 +1,297 @@
+import {
+  AFTER_BREAK,
+  AFTER_GAP,
+  FRACTION,
+  HOLE,
+  IS_ALONE,
+  IS_LABEL,
+  LETTER,
+  MAYBE,
+  NUMBER,
+  OTHER_KEY,
+  SQUARE,
+  type Tokens,
+  WORD,
+} from './tokens.js';
+
+/** The second step of the reader: which tokens belong together, and which of them are a table of numbers. */
+
+/** Tokens of one tour, by number, without words. */
+export type Section = Int32Array;
+
+/** A printed board: by square its number, or one of the values below. */
+export interface Table {
+  readonly rows: number;
+  readonly cols: number;
+  readonly cells: Int32Array;
+}
+
+export const UNVISITED = -1;
+export const BLOCKED = -2;
+/** A number that is not whole. */
+export const NO_STEP = -3;
+
+/** Sections with fewer items are text if there are larger ones. */
+const MIN_ITEMS = 4;
+
+/** Maximum number of line patterns that are tried as tours. */
+const MAX_PATTERNS = 16;
+
+/** Returns the section of the tokens that a filter keeps. */
+function select(tokens: Tokens, keeps: (token: number) => boolean): Section {
+  const kept: number[] | Int32Array = new Int32Array(tokens.count);
+  let count = 0;
+  for (let i = 0; i < tokens.count; i++) if (tokens.kinds[i] !== WORD && keeps(i)) kept[count++] = i;
+  return kept.slice(0, count);
+}
+
+function isItem(kind: number): boolean {
+  return kind === NUMBER || kind === SQUARE;
+}
+
+/**
+ * Yields the divisions of a text into tours, without what is text: first the whole text as one tour, then without the lines of
+ * words, then by line pattern, by paragraph and by line.
+ */
+export function* divisions(tokens: Tokens): Generator<Section[]> {
+  const whole = select(tokens, () => true);
+  yield [whole];
+  const { classes, totals } = lineClasses(tokens);
+  const largest = [...totals.values()].reduce((one, other) => Math.max(one, other), 0);
+  const isContent = (total: number) => total >= MIN_ITEMS && 2 * total >= largest;
+  const patterns = [...totals.keys()]
+    .filter((pattern) => isContent(totals.get(pattern)!))
+    .slice(0, MAX_PATTERNS);
+  const byPattern = patterns.map((pattern) => select(tokens, (i) => classes[tokens.lines[i]!] === pattern));
+  if (totals.size > 1) yield byPattern;
+  const byParagraph = byPattern.flatMap((section) => split(section, isParagraphEnd(tokens)));
+  const facts = (section: Section) => section.length >= MIN_ITEMS || patterns.length === 0;
+  const paragraphs = byParagraph.filter(facts);
+  // Short paragraphs that are dropped must be as short as a size: three numbers may be a row.
+  const isShort = byParagraph.every((section) => facts(section) || section.length <= 2);
+  if (byParagraph.length > 1 && isShort) yield paragraphs;
+  const byGroup = byPattern.flatMap((section) => split(section, isOuterGroupEnd(tokens)));
+  if (byGroup.length > byPattern.length) yield byGroup;
+  const byLine = byPattern.flatMap((section) =>
+    split(section, (i, before) => differ(tokens.lines, i, before)),
+  );
+  if (byLine.length > byPattern.length && byLine.every(({ length }) => length >= MIN_ITEMS)) yield byLine;
+}
+
+function differ(values: Int32Array, one: number, other: number): boolean {
+  return values[one] !== values[other];
+}
+
+/** Returns by line its pattern: 0 for lines without words, else a hash of its words. Lines without items have the pattern -1. */
+function lineClasses(tokens: Tokens): { classes: Int32Array; totals: Map<number, number> } {
+  const { kinds, values, lines, count } = tokens;
+  const classes = new Int32Array(count === 0 ? 0 : lines[count - 1]! + 1).fill(-1);
+  const totals = new Map<number, number>();
+  for (let from = 0; from < count; ) {
+    const line = lines[from]!;
+    let [hash, items, words, to] = [0, 0, 0, from];
+    for (; to < count && lines[to] === line; to++) {
+      const kind = kinds[to]!;
+      if (isItem(kind)) items += values[to] === FRACTION ? 0 : 1;
+      if (kind !== WORD) continue;
+      words++;
+      hash = (Math.imul(hash, 31) + values[to]!) | 0;
+    }
+    // A line of marks only may be a row of a board, a line of fractions only is a time.
+    const isTimes = items === 0 && values.subarray(from, to).includes(FRACTION);
+    const pattern = items === 0 && (words > 0 || isTimes) ? -1 : words === 0 ? 0 : hash | 1;
+    classes[line] = pattern;
+    if (pattern !== -1) totals.set(pattern, (totals.get(pattern) ?? 0) + items);
+    from = to;
+  }
+  return { classes, totals };
+}
+
+/** Returns a test whether a token begins a paragraph: a blank line or text comes before. */
+function isParagraphEnd(tokens: Tokens): (token: number, before: number) => boolean {
+  return (token, before) => {
+    for (let i = before + 1; i <= token; i++) {
+      if ((tokens.flags[i]! & AFTER_GAP) !== 0 || (i < token && tokens.lines[i] !== tokens.lines[token]))
+        return true;
+    }
+    return false;
+  };
+}
+
+/** Returns a test whether a token is in other outer brackets than the one before: the rows of another board. */
+function isOuterGroupEnd({ groups, parents }: Tokens): (token: number, before: number) => boolean {
+  const outer = (token: number) => parents[groups[token]!]!;
+  return (token, before) => outer(token) !== outer(before) && outer(token) > 0;
+}
+
+/** Returns the parts of a section. */
+function split(section: Section, isEnd: (token: number, before: number) => boolean): Section[] {
+  const parts: Section[] = [];
+  let from = 0;
+  for (let at = 1; at <= section.length; at++) {
+    if (at < section.length && !isEnd(section[at]!, section[at - 1]!)) continue;
+    parts.push(section.subarray(from, at));
+    from = at;
+  }
+  return parts;
+}
+
+/** Yields the tables that a section may be: its rows are lines, the innermost brackets, or end with semicolons. */
+export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
+  const { kinds, lines, flags, groups } = tokens;
+  if (section.some((i) => kinds[i] === SQUARE)) return;
+  const isBreak = (i: number, before: number) =>
+    lines[i] !== lines[before] || (flags[i]! & AFTER_BREAK) !== 0;
+  const divided: Section[][] = [];
+  for (const isEnd of [(i: number, before: number) => lines[i] !== lines[before], isBreak]) {
+    const rows = countParts(section, isEnd);
+    // Rows of one number are a list.
+    if (2 * rows <= section.length || section.length === 1) divided.push(split(section, isEnd));
+  }
+  const inner = innermost(tokens, section);
+  if (inner && 2 * countParts(inner, (i, before) => differ(groups, i, before)) <= inner.length) {
+    divided.push(split(inner, (i, before) => differ(groups, i, before)));
+  }
+  const seen = new Set<string>();
+  for (const rows of divided) {
+    for (const table of tablesOf(tokens, rows)) {
+      const name = `${table.rows} ${table.cols} ${table.cells.length < 4096 ? table.cells.join(' ') : ''}`;
+      if (!seen.has(name) || table.cells.length >= 4096) yield table;
+      seen.add(name);
+    }
+  }
+}
+
+function countParts(section: Section, isEnd: (token: number, before: number) => boolean): number {
+  let parts = 1;
+  for (let at = 1; at < section.length; at++) if (isEnd(section[at]!, section[at - 1]!)) parts++;
+  return parts;
+}
+
+/** Returns the tokens in innermost brackets; undefined if there are none, or if other numbers are outside. */
+function innermost({ groups, parents, keys, flags, kinds }: Tokens, section: Section): Section | undefined {
+  const hasInner = new Uint8Array(parents.length);
+  for (const i of section)
+    for (let g = parents[groups[i]!]!; g >= 0 && !hasInner[g]; g = parents[g]!) hasInner[g] = 1;
+  const isInside = (i: number) => groups[i] !== 0 && !hasInner[groups[i]!];
+  const inside = section.filter(isInside);
+  const isExtra = (i: number) =>
+    kinds[i] !== NUMBER || keys[i] === OTHER_KEY || (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
+  return inside.length > 0 && section.every((i) => isInside(i) || isExtra(i)) ? inside : undefined;
+}
+
+/** Yields the tables of rows, with and without what may be labels. */
+function* tablesOf(tokens: Tokens, all: readonly Section[]): Generator<Table> {
+  const lettered = withoutLetterLabels(tokens, all);
+  if (lettered.length === 0) return;
+  const withMaybes = evenRows(tokens, lettered);
+  const rows =
+    withMaybes ??
+    evenRows(
+      tokens,
+      lettered.map((row) => row.filter((i) => tokens.kinds[i] !== MAYBE)),
+    );
+  if (!rows) return;
+  const [height, width] = [rows.length, rows[0]!.length];
+  const number = (row: number, col: number) => {
+    const i = rows[row]![col]!;
+    return tokens.kinds[i] === NUMBER ? tokens.values[i]! : UNVISITED;
+  };
+  const column = (col: number) => rows.map((_, row) => number(row, col));
+  const sides = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const;
+  for (const [left, right] of sides) {
+    if (width - left - right < 1) continue;
+    for (const [top, bottom] of sides) {
+      if (height - top - bottom < 1) continue;
+      const inner = (col: number) => column(col).slice(top, height - bottom);
+      if (left && !isCounter(inner(0))) continue;
+      if (right && !isCounter(inner(width - 1))) continue;
+      const across = (row: number) =>
+        Array.from({ length: width - left - right }, (_, col) => number(row, col + left));
+      if (top && !isCounter(across(0))) continue;
+      if (bottom && !isCounter(across(height - 1))) continue;
+      const [high, wide] = [height - top - bottom, width - left - right];
+      // A line of numbers is a list. The board of one square has 0 or 1.
+      if (high * wide > 1 ? high === 1 || wide === 1 : number(top, left) >> 1 !== 0) continue;
+      const cells = new Int32Array(high * wide);
+      for (let row = 0; row < high; row++) {
+        for (let col = 0; col < wide; col++) {
+          cells[row * wide + col] = cellOf(tokens, rows[row + top]![col + left]!);
+        }
+      }
+      yield { rows: high, cols: wide, cells };
+    }
+  }
+}
+
+function cellOf({ kinds, values }: Tokens, i: number): number {
+  if (kinds[i] === HOLE) return BLOCKED;
+  if (kinds[i] !== NUMBER) return UNVISITED;
+  return stepCell(values[i]!);
+}
+
+/** Returns the cell of a board that has a number. */
+export function stepCell(number: number): number {
+  return number === FRACTION ? NO_STEP : Math.max(number, UNVISITED);
+}
+
+/** Returns whether numbers count up or down by one, from or to 0 or 1, as labels do. */
+function isCounter(numbers: readonly number[]): boolean {
+  const last = numbers.length - 1;
+  const step = last === 0 ? 1 : numbers[1]! - numbers[0]!;
+  const lowest = Math.min(numbers[0]!, numbers[last]!);
+  if (Math.abs(step) !== 1 || lowest < 0 || lowest > 1) return false;
+  return numbers.every((number, i) => number === numbers[0]! + i * step);
+}
+
+/** Removes rows of letters or of indices in brackets above and below, and letters or marked labels beside each row. */
+function withoutLetterLabels({ kinds, values, flags }: Tokens, all: readonly Section[]): Section[] {
+  const isLetters = (row: Section) =>
+    row.every((i, at) => {
+      return kinds[i] === LETTER && (at === 0 || values[i] === values[row[at - 1]!]! + 1);
+    });
+  const isIndices = (row: Section) => row.every((i) => (flags[i]! & IS_ALONE) !== 0);
+  let rows = all.filter((row) => row.length > 0);
+  const isHead = (row: Section | undefined) => {
+    const cells = row?.filter((i) => kinds[i] !== MAYBE);
+    return rows.length > 1 && cells && cells.length > 0 && (isLetters(cells) || isIndices(cells));
+  };
+  while (isHead(rows[0])) rows.shift();
+  while (isHead(rows.at(-1))) rows.pop();
+  const isLabelled = (at: 0 | -1) =>
+    rows.every((row, r) => {
+      const i = row.at(at)!;
+      const isMarked = at === 0 && kinds[i] === NUMBER && (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
+      const before = rows[r - 1]?.at(at);
+      const isNext = before === undefined || Math.abs(values[i]! - values[before]!) === 1;
+      return row.length > 1 && (isMarked || (kinds[i] === LETTER && isNext));
+    });
+  if (rows.length > 0 && isLabelled(0)) rows = rows.map((row) => row.subarray(1));
+  if (rows.length > 0 && isLabelled(-1)) rows = rows.map((row) => row.subarray(0, -1));
+  return rows;
+}
+
+/** Returns the rows of equal length, without labels and sizes above and below; undefined if their lengths differ. */
+function evenRows({ kinds, values }: Tokens, all: readonly Section[]): Section[] | undefined {
+  const rows = all.slice();
+  const lengths = new Map<number, number>();
+  for (const { length } of rows) lengths.set(length, (lengths.get(length) ?? 0) + 1);
+  const [width] = [...lengths].reduce((best, each) => (each[1] > best[1] ? each : best));
+  const isAside = (row: Section): boolean => {
+    if (row.length === width || rows.length < 2) return false;
+    const isNumbers = row.every((i) => kinds[i] === NUMBER);
+    const numbers = Array.from(row, (i) => values[i]!);
+    const high = rows.filter(({ length }) => length === width).length;
+    const isSize =
+      numbers.length <= 2 && numbers.every((number) => [high, width, high * width].includes(number));
+    return isNumbers && (isSize || (row.length >= width - 2 && row.length < width && isCounter(numbers)));
+  };
+  while (isAside(rows[0]!)) rows.shift();
+  while (isAside(rows.at(-1)!)) rows.pop();
+  return rows.every(({ length }) => length === width) ? rows : undefined;
+}
