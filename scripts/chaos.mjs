@@ -364,7 +364,12 @@ async function breakCluster(minutes, seed, count) {
   while (Date.now() < end) {
     const name = one(Object.keys(DISASTERS));
     add(disasters, name);
-    await DISASTERS[name]();
+    // While a node is down, the others may refuse the commands of a disaster.
+    await Promise.resolve()
+      .then(DISASTERS[name])
+      .catch((error) => {
+        if (!/CLUSTERDOWN|MOVED/.test(error.message)) throw error;
+      });
     await pause(500 + random(4000));
   }
   console.log('waiting for the last answers');
@@ -384,6 +389,7 @@ async function breakCluster(minutes, seed, count) {
   client.kill('SIGKILL');
   for (const worker of workers) worker.kill('SIGTERM');
   await cluster.close();
+  while ((await look.cluster('INFO').catch(() => '')).includes('state:fail')) await pause(100);
   const lasting = await lastingKeys(look);
   for (const node of nodes) node.look.disconnect();
 

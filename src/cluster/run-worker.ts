@@ -28,7 +28,8 @@ import {
 } from '../jobs/bullmq/tasks.js';
 import { withCall } from '../jobs/executor.js';
 import { sessionOn } from '../jobs/kinds/solver-tasks.js';
-import type { Output, Task } from '../jobs/task.js';
+import { solveInPlace } from '../jobs/plans/solving.js';
+import type { Output, SolvingTerms, Task } from '../jobs/task.js';
 import { Threads } from '../jobs/threads/threads.js';
 import type { CreateWorker } from '../pool/pool.js';
 import { createThread } from '../pool/threads.js';
@@ -193,11 +194,11 @@ class ClusterWorkers implements ClusterWorker {
     this.#log = logTo(options.log);
     const name = workerName(memory);
     this.#workers = CLASSES.filter(({ above }) => above < memory).map((memoryClass) => {
-      const worker = new TaskWorker(
+      const worker: TaskWorker = new TaskWorker(
         queueName(queue, memoryClass),
         shared,
         memoryClass.above,
-        (job, token, signal) => this.#process(job, token!, signal!),
+        (job, token, signal) => this.#process(worker, job, token!, signal!),
         {
           ...{ ...sharedOptions(redis, telemetry), name, lockDuration, metrics },
           autorun: false,
@@ -285,7 +286,7 @@ class ClusterWorkers implements ClusterWorker {
     return false;
   }
 
-  async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
+  async #process(worker: TaskWorker, job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
     const { kind, jobId, bytes } = dataOf(job);
     this.#isUsed = true;
     this.#running.add(job);
@@ -296,7 +297,7 @@ class ClusterWorkers implements ClusterWorker {
       signal.throwIfAborted();
       if (await this.#isClientGone(job)) throw new ClientGone();
       this.#log({ event: 'task-started', message: `started ${name}`, ...about });
-      const output = await this.#run(job, Number(bytes), signal);
+      const output = await this.#run(worker, job, token, Number(bytes), signal);
       const milliseconds = Math.round(performance.now() - begin);
       const message = `ended ${name} in ${milliseconds} ms`;
       this.#log({ event: 'task-ended', message, ...about, milliseconds });
@@ -321,7 +322,13 @@ class ClusterWorkers implements ClusterWorker {
     }
   }
 
-  async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
+  async #run(
+    worker: TaskWorker,
+    job: Job<JobData>,
+    token: string,
+    bytes: number,
+    signal: AbortSignal,
+  ): Promise<object> {
     const id = job.id!;
     const data = dataOf(job);
     const isLarge = data.task === undefined;
@@ -338,11 +345,25 @@ class ClusterWorkers implements ClusterWorker {
     const entry = jobId === undefined ? [] : [entryOf(id, bytes), Date.now()];
     const keys = [key, keyOf(this.#queue, 'tasks', call)];
     const channel = channelOf(this.#redis, this.#queue, 'ended');
+    if (jobId === undefined) {
+      const finished = await worker.finish(job, token, key, first, seconds, channel);
+      if (finished) return finished;
+    }
     await this.#redis.eval(STORE, 2, ...keys, seconds, first, channel, id, ...entry);
     return { bytes: output.length };
   }
 
-  #compute({ terms, input }: Task, job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<Output> {
+  async #compute(
+    { terms, input }: Task,
+    job: Job<JobData>,
+    bytes: number,
+    signal: AbortSignal,
+  ): Promise<Output> {
+    if (input.task === 'solve') {
+      const { options, counts } = terms as SolvingTerms;
+      const result = counts ? undefined : solveInPlace(this.#threads.session, input.problem, options);
+      if (result) return { result };
+    }
     let reportedAt = performance.now();
     const onProgress = (value: number): void => {
       const now = performance.now();

@@ -6,6 +6,27 @@ import type { Semaphore } from './semaphore.js';
 /** Delay of a task that needs more memory than the process has. */
 const TOO_LARGE_MILLISECONDS = 5000;
 
+/** The result of a job that finish() has removed from its queue. */
+const FINISHED = Symbol('finished');
+const MINUTE = 60_000;
+
+/**
+ * Stores the output of a job, tells clients, and removes the job from its queue. Returns the number of other jobs that wait.
+ * BullMQ's script for it runs twice as many commands, and storing the output first would take another round trip.
+ */
+const FINISH = `local id = ARGV[4]
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[1])
+redis.call('PUBLISH', ARGV[3], id)
+if redis.call('GET', KEYS[2]) ~= ARGV[5] then return 1 end
+redis.call('DEL', KEYS[2], KEYS[3])
+redis.call('LREM', KEYS[4], -1, id)
+redis.call('SREM', KEYS[5], id)
+redis.call('XADD', KEYS[6], '*', 'event', 'completed', 'jobId', id, 'returnvalue', ARGV[6], 'prev', 'active')
+if ARGV[7] == '1' then redis.call('HINCRBY', KEYS[7], 'count', 1) end
+local waiting = redis.call('LLEN', KEYS[8]) + redis.call('ZCARD', KEYS[9]) + redis.call('ZCARD', KEYS[10])
+if waiting == 0 then redis.call('ZREM', KEYS[11], '0') end
+return waiting`;
+
 /** What a worker shares with the other workers of its process. */
 interface Shared {
   readonly redis: Redis;
@@ -32,6 +53,10 @@ export class TaskWorker extends Worker<JobData> {
   #needed: number;
   /** Jobs that were taken although there is no memory for them now. */
   readonly #early = new WeakSet<Job<JobData>>();
+  /** Whether no job waited when the last one was finished. */
+  #isEmpty = false;
+  /** The minute in which BullMQ last finished a job of this worker. */
+  #minute = 0;
 
   constructor(name: string, shared: Shared, above: number, run: Processor<JobData>, options: WorkerOptions) {
     super(name, run, options);
@@ -42,6 +67,10 @@ export class TaskWorker extends Worker<JobData> {
 
   protected override async moveToActive(token: string, name?: string): Promise<Job<JobData>> {
     const { redis, semaphore } = this.#shared;
+    if (this.#isEmpty) {
+      this.#isEmpty = false;
+      return this.nextJobFromJobData();
+    }
     if (!semaphore.tryReserve(this.#needed)) {
       // This worker may have removed the marker of a new job. Let a worker that is idle find it.
       await redis.zadd(this.keys.marker!, 0, '0').catch(() => {});
@@ -75,7 +104,7 @@ export class TaskWorker extends Worker<JobData> {
     };
     const fetches = (): boolean => {
       release();
-      isReserved ||= isReady && mayFetch() && semaphore.tryReserve(this.#needed);
+      isReserved ||= isReady && !this.#isEmpty && mayFetch() && semaphore.tryReserve(this.#needed);
       return isReserved;
     };
     let next: Awaited<ReturnType<Worker<JobData>['processJob']>> | undefined;
@@ -93,7 +122,12 @@ export class TaskWorker extends Worker<JobData> {
     token: string,
     signal?: AbortSignal,
   ): Promise<unknown> {
-    if (!this.#early.has(job)) return super.callProcessJob(job, token, signal);
+    if (!this.#early.has(job)) {
+      const result = await super.callProcessJob(job, token, signal);
+      // BullMQ leaves the job to the queue.
+      if (result === FINISHED) throw new WaitingError();
+      return result;
+    }
     const bytes = bytesOf(job);
     if (bytes > this.#shared.memory) {
       // A machine with more memory can take the task.
@@ -103,5 +137,56 @@ export class TaskWorker extends Worker<JobData> {
     this.#needed = bytes;
     await job.moveToWait(token);
     throw new WaitingError();
+  }
+
+  /**
+   * Stores the output of a job without a name and finishes the job. Returns undefined if BullMQ must finish the job: once a
+   * minute, when it updates its metrics.
+   * @param seconds time to live of the output
+   */
+  async finish(
+    job: Job<JobData>,
+    token: string,
+    key: string,
+    output: Buffer,
+    seconds: number,
+    channel: string,
+  ): Promise<object | undefined> {
+    const minute = Math.floor(Date.now() / MINUTE);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      return undefined;
+    }
+    const { active, stalled, events, wait, prioritized, delayed, marker } = this.keys;
+    const id = job.id!;
+    const own = [key, this.toKey(`${id}:lock`), this.toKey(id)];
+    const keys = [
+      ...own,
+      active!,
+      stalled!,
+      events!,
+      this.toKey('metrics:completed'),
+      wait!,
+      prioritized!,
+      delayed!,
+      marker!,
+    ];
+    const result = JSON.stringify({ bytes: output.length });
+    const hasMetrics = this.opts.metrics?.maxDataPoints ? 1 : 0;
+    const { redis } = this.#shared;
+    const waiting = await redis.eval(
+      FINISH,
+      keys.length,
+      ...keys,
+      seconds,
+      output,
+      channel,
+      id,
+      token,
+      result,
+      hasMetrics,
+    );
+    this.#isEmpty = waiting === 0;
+    return FINISHED as unknown as object;
   }
 }

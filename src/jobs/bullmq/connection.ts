@@ -68,7 +68,9 @@ export function hopeless(redis: Redis, error: Error): RedisUnavailableError | un
 
 /** Makes an error whose message names the server. */
 function unavailable(server: string, cause: NodeJS.ErrnoException | undefined): RedisUnavailableError {
-  const hint = /^(MOVED|CROSSSLOT|ASK) /.test(cause?.message ?? '') ? '; pass { cluster: [URL, ...] }, or --redis-cluster' : '';
+  const hint = /^(MOVED|CROSSSLOT|ASK) /.test(cause?.message ?? '')
+    ? '; pass { cluster: [URL, ...] }, or --redis-cluster'
+    : '';
   const reason = cause?.message || cause?.code || 'it does not answer';
   return new RedisUnavailableError(`${server} cannot be used: ${reason}${hint}`, { cause });
 }

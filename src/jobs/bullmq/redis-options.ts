@@ -115,7 +115,9 @@ export function addressOf(connection: unknown): Address {
 function ofUrl(url: unknown, options: AllOptions = {}): AllOptions {
   if (!/^(rediss?:\/)?\//.test(String(url))) {
     // The text may contain a password.
-    throw new TypeError(`connection is ${typeof url === 'string' ? 'a string' : 'an object'} that is no URL of Redis; it must be ${ACCEPTED}`);
+    throw new TypeError(
+      `connection is ${typeof url === 'string' ? 'a string' : 'an object'} that is no URL of Redis; it must be ${ACCEPTED}`,
+    );
   }
   return optionsOf(new Redis(String(url), { ...options, lazyConnect: true }).options);
 }
