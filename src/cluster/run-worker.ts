@@ -345,10 +345,8 @@ class ClusterWorkers implements ClusterWorker {
     const entry = jobId === undefined ? [] : [entryOf(id, bytes), Date.now()];
     const keys = [key, keyOf(this.#queue, 'tasks', call)];
     const channel = channelOf(this.#redis, this.#queue, 'ended');
-    if (jobId === undefined) {
-      const finished = await worker.finish(job, token, key, first, seconds, channel);
-      if (finished) return finished;
-    }
+    const isFinished = jobId === undefined && (await worker.finish(job, token, key, first, seconds, channel));
+    if (isFinished) return {};
     await this.#redis.eval(STORE, 2, ...keys, seconds, first, channel, id, ...entry);
     return { bytes: output.length };
   }

@@ -6,8 +6,6 @@ import type { Semaphore } from './semaphore.js';
 /** Delay of a task that needs more memory than the process has. */
 const TOO_LARGE_MILLISECONDS = 5000;
 
-/** The result of a job that finish() has removed from its queue. */
-const FINISHED = Symbol('finished');
 const MINUTE = 60_000;
 
 /**
@@ -53,6 +51,8 @@ export class TaskWorker extends Worker<JobData> {
   #needed: number;
   /** Jobs that were taken although there is no memory for them now. */
   readonly #early = new WeakSet<Job<JobData>>();
+  /** Jobs that finish() has removed. BullMQ takes the next job by moveToActive(). */
+  readonly #finished = new WeakSet<Job<JobData>>();
   /** Whether no job waited when the last one was finished. */
   #isEmpty = false;
   /** The minute in which BullMQ last finished a job of this worker. */
@@ -104,7 +104,8 @@ export class TaskWorker extends Worker<JobData> {
     };
     const fetches = (): boolean => {
       release();
-      isReserved ||= isReady && !this.#isEmpty && mayFetch() && semaphore.tryReserve(this.#needed);
+      if (this.#finished.has(job)) return !this.#isEmpty && mayFetch();
+      isReserved ||= isReady && mayFetch() && semaphore.tryReserve(this.#needed);
       return isReserved;
     };
     let next: Awaited<ReturnType<Worker<JobData>['processJob']>> | undefined;
@@ -124,9 +125,9 @@ export class TaskWorker extends Worker<JobData> {
   ): Promise<unknown> {
     if (!this.#early.has(job)) {
       const result = await super.callProcessJob(job, token, signal);
-      // BullMQ leaves the job to the queue.
-      if (result === FINISHED) throw new WaitingError();
-      return result;
+      if (!this.#finished.has(job)) return result;
+      // BullMQ then leaves the job alone.
+      throw new WaitingError();
     }
     const bytes = bytesOf(job);
     if (bytes > this.#shared.memory) {
@@ -140,7 +141,7 @@ export class TaskWorker extends Worker<JobData> {
   }
 
   /**
-   * Stores the output of a job without a name and finishes the job. Returns undefined if BullMQ must finish the job: once a
+   * Stores the output of a job without a name and finishes the job. Returns false if BullMQ must finish the job: once a
    * minute, when it updates its metrics.
    * @param seconds time to live of the output
    */
@@ -151,11 +152,11 @@ export class TaskWorker extends Worker<JobData> {
     output: Buffer,
     seconds: number,
     channel: string,
-  ): Promise<object | undefined> {
+  ): Promise<boolean> {
     const minute = Math.floor(Date.now() / MINUTE);
     if (minute !== this.#minute) {
       this.#minute = minute;
-      return undefined;
+      return false;
     }
     const { active, stalled, events, wait, prioritized, delayed, marker } = this.keys;
     const id = job.id!;
@@ -187,6 +188,7 @@ export class TaskWorker extends Worker<JobData> {
       hasMetrics,
     );
     this.#isEmpty = waiting === 0;
-    return FINISHED as unknown as object;
+    this.#finished.add(job);
+    return true;
   }
 }

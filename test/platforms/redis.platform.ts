@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { countTours, tours } from 'knights-tour-wasm/census';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countTours, tours } from '../../src/census.js';
 import { HAS_REDIS, RedisServer, startNodes } from '../cluster/redis-server.js';
 import { type InstalledPackage, installPackage, run } from '../package/installed-package.js';
 
