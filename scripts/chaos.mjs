@@ -1,15 +1,16 @@
 /**
  * Causes failures in a working cluster, and compares every answer with a solver's:
  *
- *   npm run build && node scripts/chaos.mjs [--minutes 30] [--seed 1]
+ *   npm run build && node scripts/chaos.mjs [--minutes 30] [--seed 1] [--nodes 3]
  *
+ * With three nodes, Redis runs in cluster mode.
  * Requires redis-server. As root, it also fills a small file system. The seed fixes the calls and the disasters, but not their
  * timing. The exit code is 1 after a wrong answer, a failed call, a call without an answer, or a key that never expires. For a call
  * without an answer, the script prints its tasks and keeps the files of Redis and the logs of the workers.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +26,13 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
+    nodes: { type: 'string', default: '1' },
     client: { type: 'string' },
   },
 });
 
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const SLOTS = 16_384;
 const [WORKERS, LOCK_SECONDS, FLOOD_CALLS, FILE_SYSTEM_BYTES] = [3, 2, 200, 2 ** 28];
 /** After this time without an answer, a call is late. On an idle machine, all calls together take seconds. */
 const LATE_SECONDS = 180;
@@ -54,7 +57,7 @@ function generator(seed) {
 // The client: a process that makes calls with names. The disasters kill it.
 
 if (values.client) {
-  const cluster = await createCluster({ connection: values.client });
+  const cluster = await createCluster({ connection: JSON.parse(values.client) });
   process.on('message', async ({ index, jobId }) => {
     const answer = await digest(CALLS[index].ask(cluster, { jobId })).then(
       (hash) => ({ hash }),
@@ -65,10 +68,10 @@ if (values.client) {
   process.on('disconnect', () => process.exit());
   process.send({});
 } else {
-  process.exit(await breakCluster(Number(values.minutes), Number(values.seed)));
+  process.exit(await breakCluster(Number(values.minutes), Number(values.seed), Number(values.nodes)));
 }
 
-async function breakCluster(minutes, seed) {
+async function breakCluster(minutes, seed, count) {
   if (!(minutes > 0)) throw new RangeError(`minutes: too small. Expected a number above 0, got ${minutes}.`);
   const runs = {};
   const disasters = {};
@@ -96,39 +99,63 @@ async function breakCluster(minutes, seed) {
   const mount = ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_BYTES}`, 'tmpfs', folder];
   const isSmall = spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
   if (!isSmall) console.log('skipped: filling a file system, because this user may not mount one');
-  const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
-  const look = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 100, lazyConnect: true });
-  look.on('error', () => {});
+  const nodes = await Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const [port, bus] = [await freePort(), await freePort()];
+      const directory = join(folder, String(i));
+      const options = { port, maxRetriesPerRequest: null, retryStrategy: () => 100, lazyConnect: true };
+      const redis = new Redis({ ...options, enableReadyCheck: false }).on('error', () => {});
+      return { port, bus, directory, url: `redis://127.0.0.1:${port}`, look: redis };
+    }),
+  );
+  const urls = nodes.map(({ url }) => url);
+  const connection = count === 1 ? urls[0] : { cluster: urls };
 
-  let server;
-  const startRedis = async () => {
-    const place = ['--port', port, '--bind', '127.0.0.1', '--dir', folder];
+  const startRedis = async (node) => {
+    const { port, bus, directory } = node;
+    mkdirSync(directory, { recursive: true });
+    const place = ['--port', port, '--bind', '127.0.0.1', '--dir', directory];
     const keep = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
-    server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
+    const mode = ['--cluster-enabled', 'yes', '--cluster-port', bus, '--cluster-node-timeout', '2000'];
+    const start = () => {
+      node.server = spawn('redis-server', [...place, ...keep, ...(count === 1 ? [] : mode)], {
+        stdio: 'ignore',
+      });
+    };
+    start();
     // Redis refuses commands until it has loaded its file.
     for (;;) {
       // A command waits until there is a connection.
-      const answer = await Promise.race([look.ping().catch(() => ''), pause(1000)]);
+      const answer = await Promise.race([node.look.ping().catch(() => ''), pause(1000)]);
       if (answer === 'PONG') break;
       await pause(50);
-      if (server.exitCode === null) continue;
+      if (node.server.exitCode === null) continue;
       // A full disk may leave half a command in the file, which Redis refuses to load. Repairs the file like an operator.
-      const manifest = join(folder, 'appendonlydir', 'appendonly.aof.manifest');
+      const manifest = join(directory, 'appendonlydir', 'appendonly.aof.manifest');
       spawnSync('redis-check-aof', ['--fix', manifest], { input: 'y\n' });
-      server = spawn('redis-server', [...place, ...keep], { stdio: 'ignore' });
+      start();
     }
   };
-  const stopRedis = async (signal) => {
+  const stopRedis = async ({ server }, signal) => {
     server.kill(signal);
     await once(server, 'exit');
+  };
+  /** Divides the slots among the nodes. Returns the node that stores the queue, whose keys have one hash tag. */
+  const divideSlots = async () => {
+    const bounds = Array.from({ length: count + 1 }, (_, i) => Math.floor((i * SLOTS) / count));
+    for (const [i, { look, port, bus }] of nodes.entries()) {
+      await look.cluster('ADDSLOTSRANGE', bounds[i], bounds[i + 1] - 1);
+      if (i > 0) await nodes[0].look.cluster('MEET', '127.0.0.1', port, bus);
+    }
+    for (const { look } of nodes) while (!(await look.cluster('INFO')).includes('state:ok')) await pause(50);
+    const slot = await nodes[0].look.cluster('KEYSLOT', '{default}');
+    return nodes[bounds.findLastIndex((bound) => bound <= slot)];
   };
 
   const workers = [];
   const startWorker = (place) => {
     const words = [
-      '--redis',
-      url,
+      ...(count === 1 ? ['--redis', urls[0]] : ['--redis-cluster', urls.join(',')]),
       '--workers',
       '1',
       '--lock-duration',
@@ -153,7 +180,9 @@ async function breakCluster(minutes, seed) {
   const open = new Map();
   let client;
   const startClient = () => {
-    client = fork(fileURLToPath(import.meta.url), ['--client', url], { stdio: 'ignore' });
+    client = fork(fileURLToPath(import.meta.url), ['--client', JSON.stringify(connection)], {
+      stdio: 'ignore',
+    });
     client.on('message', ({ jobId, answer }) => {
       if (jobId === undefined) {
         for (const { message } of open.values()) client.send(message);
@@ -168,16 +197,18 @@ async function breakCluster(minutes, seed) {
   };
 
   process.once('exit', () => {
-    for (const child of [client, server, ...workers]) child?.kill('SIGKILL');
+    for (const child of [client, ...nodes.map(({ server }) => server), ...workers]) child?.kill('SIGKILL');
     if (isKept) return;
     if (isSmall) spawnSync('umount', ['--lazy', folder]);
     for (const each of [folder, logs]) rmSync(each, { recursive: true, force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  await startRedis();
+  await Promise.all(nodes.map(startRedis));
+  const main = count === 1 ? nodes[0] : await divideSlots();
+  const { look } = main;
   for (let i = 0; i < WORKERS; i++) startWorker(i);
   startClient();
-  const cluster = await createCluster({ connection: url });
+  const cluster = await createCluster({ connection });
 
   // The calls.
 
@@ -271,9 +302,10 @@ async function breakCluster(minutes, seed) {
     child.kill('SIGCONT');
   };
   const restartRedis = async (signal) => {
-    await stopRedis(signal);
+    const node = one([main, ...nodes]);
+    await stopRedis(node, signal);
     await pause(random(3000));
-    await startRedis();
+    await startRedis(node);
   };
   const keysLike = async (pattern) => (await look.keys(pattern)).toSorted();
   const DISASTERS = {
@@ -284,7 +316,7 @@ async function breakCluster(minutes, seed) {
     'client stopped': () => halt(client),
     'Redis killed': () => restartRedis('SIGKILL'),
     'Redis terminated': () => restartRedis('SIGTERM'),
-    'Redis stopped': () => halt(server),
+    'Redis stopped': () => halt(one([main, ...nodes]).server),
     async 'memory of Redis full'() {
       await look.config('SET', 'maxmemory', '1');
       await pause(2000 + random(6000));
@@ -332,7 +364,12 @@ async function breakCluster(minutes, seed) {
   while (Date.now() < end) {
     const name = one(Object.keys(DISASTERS));
     add(disasters, name);
-    await DISASTERS[name]();
+    // While a node is down, the others may refuse the commands of a disaster.
+    await Promise.resolve()
+      .then(DISASTERS[name])
+      .catch((error) => {
+        if (!/CLUSTERDOWN|MOVED/.test(error.message)) throw error;
+      });
     await pause(500 + random(4000));
   }
   console.log('waiting for the last answers');
@@ -352,8 +389,9 @@ async function breakCluster(minutes, seed) {
   client.kill('SIGKILL');
   for (const worker of workers) worker.kill('SIGTERM');
   await cluster.close();
+  while ((await look.cluster('INFO').catch(() => '')).includes('state:fail')) await pause(100);
   const lasting = await lastingKeys(look);
-  look.disconnect();
+  for (const node of nodes) node.look.disconnect();
 
   const sum = (counts) => Object.values(counts).reduce((all, each) => all + each, 0);
   const rows = [
@@ -368,7 +406,7 @@ async function breakCluster(minutes, seed) {
     ['calls without an answer', hanging.length],
     ['keys without a time to live', lasting.length],
   ];
-  console.log(`\n| ${minutes} minutes, seed ${seed} | |\n| --- | --- |`);
+  console.log(`\n| ${minutes} minutes, seed ${seed}, ${count} nodes | |\n| --- | --- |`);
   for (const [name, number] of rows) console.log(`| ${name} | ${number} |`);
   for (const [message, times] of Object.entries(failed)) console.log(`failed ${times} times: ${message}`);
   for (const message of wrong) console.log(`wrong: ${message}`);

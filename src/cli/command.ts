@@ -7,17 +7,17 @@ export class TypedOption<Value> extends Option {
   range?: readonly [min: number, max: number];
   /** Names in code of the options that exclude this one. */
   excluded: readonly string[] = [];
-  /** Name in code of another option that this one requires. */
-  needed?: string;
+  /** Names in code of other options, one of which this one requires. */
+  needed?: readonly string[];
 
   /** Describes what happens without the option. */
   otherwise(description: string): this {
     return this.default(undefined, description);
   }
 
-  /** Requires another option. @param name its name in code */
-  requires(name: string): this {
-    this.needed = name;
+  /** Requires one of other options. @param names their names in code */
+  requires(...names: string[]): this {
+    this.needed = names;
     return this;
   }
 
@@ -157,7 +157,9 @@ export function createCommand(name: string, summary: string, declared: Subcomman
   const command = new Command(name).summary(summary).description(description);
   for (const argument of args) command.addArgument(argument);
   for (const option of Object.values(options)) command.addOption(option);
-  const unavailable = Object.hasOwn(options, 'redis') ? { 4: 'Redis did not answer for 60 seconds' } : {};
+  const unavailable = Object.hasOwn(options, 'redis')
+    ? { 4: 'Redis did not answer for 60 seconds, or cannot be used' }
+    : {};
   const codes = Object.entries({ ...exitCodes, ...unavailable }).map(
     ([code, meaning]) => `  ${code}  ${meaning}\n`,
   );
@@ -188,7 +190,9 @@ function checkTogether(command: Command, options: OptionTable): void {
     if (!isGiven(name)) continue;
     const other = excluded.find(isGiven);
     if (other) throw new TypeError(`option '${typed(name)}' cannot be used with option '${typed(other)}'`);
-    if (needed && !isGiven(needed)) throw new TypeError(`${typed(name)} requires ${options[needed]!.long}`);
+    if (!needed || needed.some(isGiven)) continue;
+    const names = needed.map((each) => options[each]!.long);
+    throw new TypeError(`${typed(name)} requires ${names.join(' or ')}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { group, integer, type Subcommand, subcommand, text } from './command.js'
 import { STANDARD_STREAM } from './input.js';
 import {
   BOARD_OPTIONS,
+  connectionOf,
   KERNEL_MACHINE_OPTIONS,
   MEGABYTE,
   MEMORY_OPTION,
@@ -64,7 +65,8 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       )
         .catch((error) => {
           // The arguments are valid, so this machine has less memory than --memory allows.
-          if (!(error instanceof RangeError) || values.redis !== undefined || signal.aborted) throw error;
+          if (!(error instanceof RangeError) || connectionOf(values) !== undefined || signal.aborted)
+            throw error;
           return error;
         })
         .finally(() => progress.clear());

@@ -22,6 +22,9 @@ export const MEGABYTE = 1_000_000;
 const MAX_MEGABYTES = 1_000_000_000;
 export const POSITIVE: readonly [min: number, max: number] = [1, Number.MAX_SAFE_INTEGER];
 
+/** Names in code of the options for a cluster. */
+const REMOTE: readonly string[] = ['redis', 'redisCluster'];
+
 export interface BoardValues {
   start: string | undefined;
   end: string | undefined;
@@ -70,7 +73,7 @@ export const SOLVING_OPTIONS: OptionsFor<SolvingValues> = group('Solving:', {
 
 export const ENGINE_OPTION: OptionsFor<{ engine: 'auto' | 'wasm' | 'ts' }> = group('Machines:', {
   engine: choice('--engine <name>', 'WebAssembly or TypeScript', ['auto', 'wasm', 'ts'], 'auto').excludes(
-    'redis',
+    ...REMOTE,
   ),
 });
 
@@ -79,14 +82,14 @@ export type KernelEngine = 'auto' | 'wasm' | 'js';
 
 export const KERNEL_ENGINE_OPTION: OptionsFor<{ engine: KernelEngine }> = group('Machines:', {
   engine: choice('--engine <name>', 'WebAssembly or JavaScript', ['auto', 'wasm', 'js'], 'auto').excludes(
-    'redis',
+    ...REMOTE,
   ),
 });
 
 const WORKERS_OPTION: OptionsFor<{ workers: number | undefined }> = group('Machines:', {
   workers: integer('--workers <number>', 'threads', [1, MAX_WORKERS])
     .otherwise('one per processor core')
-    .excludes('redis'),
+    .excludes(...REMOTE),
 });
 
 /** Declares an option in megabytes, whose value is in bytes. */
@@ -102,6 +105,7 @@ export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('
 
 export interface RedisValues {
   redis: string | undefined;
+  redisCluster: string | undefined;
   queue: string | undefined;
 }
 
@@ -111,18 +115,37 @@ export interface ClusterValues extends RedisValues {
 
 export const REDIS_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
   redis: text('--redis <url>', 'use all machines that run "knights-tour worker" with this URL'),
-  queue: text('--queue <name>', 'name of the queue').otherwise("'default'").requires('redis'),
+  redisCluster: text(
+    '--redis-cluster <urls>',
+    'the same for Redis in cluster mode: URLs of some nodes, separated by commas',
+  ).excludes('redis'),
+  queue: text('--queue <name>', 'name of the queue')
+    .otherwise("'default'")
+    .requires(...REMOTE),
 });
 
 /** The options of subcommands that require Redis. Unlike an argument, REDIS_URL does not show a password in process lists. */
 export const SERVICE_OPTIONS: OptionsFor<RedisValues> = group('Machines:', {
   redis: text('--redis <url>', 'URL of Redis').env('REDIS_URL').otherwise('$REDIS_URL'),
+  redisCluster: text('--redis-cluster <urls>', 'URLs of nodes of Redis in cluster mode, separated by commas')
+    .env('REDIS_CLUSTER_URLS')
+    .otherwise('$REDIS_CLUSTER_URLS')
+    .excludes('redis'),
   queue: text('--queue <name>', 'name of the queue').otherwise("'default'"),
 });
 
+/** Returns the `connection` for `createCluster`; undefined without Redis. */
+export function connectionOf({
+  redis,
+  redisCluster,
+}: RedisValues): string | { cluster: string[] } | undefined {
+  return redisCluster === undefined ? redis : { cluster: redisCluster.split(',') };
+}
+
 /** @throws TypeError if the URL of Redis is missing */
-export function redisArgument(redis: string | undefined): string {
-  if (redis !== undefined) return redis;
+export function redisArgument(values: RedisValues): string | { cluster: string[] } {
+  const connection = connectionOf(values);
+  if (connection !== undefined) return connection;
   throw new TypeError('--redis is missing. Expected the URL of Redis, or the variable REDIS_URL.');
 }
 
@@ -130,7 +153,7 @@ export const CLUSTER_OPTIONS: OptionsFor<ClusterValues> = {
   ...REDIS_OPTIONS,
   ...group('Machines:', {
     jobId: text('--job-id <name>', 'name of the job; a later call with this name continues it').requires(
-      'redis',
+      ...REMOTE,
     ),
   }),
 };

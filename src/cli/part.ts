@@ -35,7 +35,7 @@ export const PART_OPTION: OptionsFor<{ part: Part | undefined }> = group('Output
     '--part <i/n>',
     'only part i of n, as a file for "knights-tour merge"; i from 1',
   )
-    .excludes('first', 'after', 'limit', 'resume', 'stopAt', 'redis')
+    .excludes('first', 'after', 'limit', 'resume', 'stopAt', 'redis', 'redisCluster')
     .parser(parsePart),
 });
 

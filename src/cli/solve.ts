@@ -24,6 +24,7 @@ import {
 import { STANDARD_STREAM } from './input.js';
 import {
   CLUSTER_OPTIONS,
+  connectionOf,
   ENGINE_OPTION,
   RANDOM_START_OPTIONS,
   SIZE_ARGUMENT,
@@ -140,6 +141,7 @@ function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Opti
     strategy: ['auto', 'divide-and-conquer'].includes(strategy) ? undefined : strategy,
     blocked: blocked && 'squares',
     redis: values.redis,
+    redisCluster: values.redisCluster,
   }).find(([, value]) => value !== undefined);
   if (!typed) return;
   const limit = `it must have at most ${MAX_HELD} with --${typed[0]} ${typed[1]}`;
@@ -160,7 +162,7 @@ async function solveProblem(problem: TourProblem, options: SolveOptions, values:
   let began = performance.now();
   let engine = '';
   let result: TourResult;
-  if (values.redis === undefined) {
+  if (connectionOf(values) === undefined) {
     const solver = await createSolver({ engine: values.engine });
     engine = engineName(solver);
     began = performance.now();

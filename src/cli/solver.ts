@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os';
 import type { Cluster } from '../cluster/cluster.js';
 import type { Calls } from '../jobs/calls.js';
 import type { Solver as LocalSolver } from '../solver/solver.js';
-import { type ClusterValues, type KernelEngine, type RedisValues, redisArgument } from './options.js';
+import {
+  type ClusterValues,
+  connectionOf,
+  type KernelEngine,
+  type RedisValues,
+  redisArgument,
+} from './options.js';
 import { interruptible, untilAborted } from './signals.js';
 import { report } from './terminal.js';
 
@@ -24,13 +30,13 @@ interface SolverValues extends ClusterValues {
   readonly workers?: number | undefined;
 }
 
-/** Opens a pool, or a cluster with `--redis`, while the work runs. Signals abort the work. */
+/** Opens a pool, or a cluster with `--redis` or `--redis-cluster`, while the work runs. Signals abort the work. */
 export function withSolver<Result>(
   values: SolverValues,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const { redis, jobId, engine, workers = availableParallelism() } = values;
-  if (redis !== undefined) {
+  const { jobId, engine, workers = availableParallelism() } = values;
+  if (connectionOf(values) !== undefined) {
     return withCluster(values, (cluster, signal) => {
       const solver = cluster as unknown as Calls;
       return work({ solver, name: 'on all machines', signal, callOptions: { signal, jobId } });
@@ -51,10 +57,11 @@ export function withSolver<Result>(
 
 /** Connects to a cluster while the work runs. Signals abort the work. */
 export function withCluster<Result>(
-  { redis, queue }: RedisValues,
+  values: RedisValues,
   work: (cluster: Cluster, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const connection = redisArgument(redis);
+  const { queue } = values;
+  const connection = redisArgument(values);
   return interruptible(async (signal) => {
     const { createCluster } = await loadCluster();
     const log = ({ message }: { readonly message: string }): void => report(message);

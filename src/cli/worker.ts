@@ -32,8 +32,9 @@ SIGINT or SIGTERM returns unfinished tasks to the queue. If the worker is killed
     'knights-tour worker --redis redis://127.0.0.1:6379 --workers 2',
     'knights-tour worker --log json',
   ],
-  async run({ redis, queue, workers, memory: bytes, lockDuration, log, quiet }) {
-    const connection = redisArgument(redis);
+  async run({ workers, memory: bytes, lockDuration, log, quiet, ...values }) {
+    const connection = redisArgument(values);
+    const { queue } = values;
     const { runWorker } = await loadCluster();
     return interruptible(async (signal) => {
       const starting = runWorker({

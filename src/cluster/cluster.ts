@@ -1,21 +1,27 @@
-import type { ConnectionOptions, MetricsOptions } from 'bullmq';
+import type { MetricsOptions } from 'bullmq';
 import { jobArgument } from '../jobs/arguments.js';
 import { connect, type Log, type LogEvent, type Telemetry } from '../jobs/bullmq/connection.js';
 import { queueArgument } from '../jobs/bullmq/keys.js';
+import type { ConnectionOptions } from '../jobs/bullmq/redis-options.js';
 import { type JobState, type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';
 import type { AsyncDisposable } from '../jobs/executor.js';
 import type { CallMethods } from '../jobs/methods.js';
+import type { CreateWorker } from '../pool/pool.js';
 import { objectArgument } from '../problem/arguments.js';
 
 export type { CountResult } from '../census/count.js';
+export type { RedisClient, RedisOptions, RedisUrl } from '../jobs/bullmq/redis-options.js';
 export type * from '../jobs/methods.js';
-export type { JobState, JobStatus, Log, LogEvent, Telemetry };
+export type { ConnectionOptions, JobState, JobStatus, Log, LogEvent, Telemetry };
 
 /** Options to connect to a cluster. */
 export interface ClusterOptions {
-  /** Redis: a URL (`redis://:password@host:6379`, with TLS `rediss://`), options of ioredis, or an ioredis client. */
-  connection: ConnectionOptions | string;
+  /**
+   * Redis: a URL (`redis://:password@host:6379`, with TLS `rediss://`), options of ioredis, an ioredis `Redis` or `Cluster`, which
+   * stays open, or `{ cluster: [URL, ...] }` with some nodes of a Redis in cluster mode.
+   */
+  connection: ConnectionOptions;
   /** Name of the queue that workers and clients share: 1 to 64 letters, digits, - or _; default 'default'. */
   queue?: string | undefined;
   /**
@@ -60,13 +66,13 @@ export type Cluster = ClusterMethods & AsyncDisposable;
  * wait while there are no workers. If Redis is unreachable, this function waits up to 60 seconds; later calls wait without a
  * limit.
  * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
- * answer in time; Error if Redis rejects the password or cannot be used for another reason
+ * answer in time, or if it cannot be used: a wrong password, missing permissions, a server that is too old
  */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   objectArgument('options', options, ['connection', 'queue', 'log', 'telemetry']);
   const queue = queueArgument(options.queue);
   const { log, telemetry } = options;
-  const remote = new Remote(await connect(options.connection, log), queue, log, telemetry);
+  const remote = new Remote(await connect(options.connection, queue, log), queue, log, telemetry);
   const calls = new Calls(remote);
   const jobs = {
     jobs: async (): Promise<string[]> => remote.jobs(),
@@ -92,6 +98,8 @@ export interface WorkerOptions extends ClusterOptions {
    * day.
    */
   metrics?: MetricsOptions | undefined;
+  /** Creates a thread, as the option of `createPool` does, for bundlers that do not find the files of the package. */
+  createWorker?: CreateWorker | undefined;
 }
 
 /** A running worker. */

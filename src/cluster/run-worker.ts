@@ -1,8 +1,18 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { DelayedError, Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { Job, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { connect, copyOf, type Log, logTo, sharedOptions, waitToClose } from '../jobs/bullmq/connection.js';
+import {
+  connect,
+  copyOf,
+  hopeless,
+  type Log,
+  logTo,
+  sharedOptions,
+  waitToClose,
+} from '../jobs/bullmq/connection.js';
 import { channelOf, keepQueue, keyOf, queueArgument, queueName, workerName } from '../jobs/bullmq/keys.js';
+import { disconnectAll, VALUE_TOO_LARGE } from '../jobs/bullmq/patient-redis.js';
+import { readPieces, writeTail } from '../jobs/bullmq/pieces.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
   CANCELLED,
@@ -18,16 +28,23 @@ import {
 } from '../jobs/bullmq/tasks.js';
 import { withCall } from '../jobs/executor.js';
 import { sessionOn } from '../jobs/kinds/solver-tasks.js';
-import type { Output, Task } from '../jobs/task.js';
+import { solveInPlace } from '../jobs/plans/solving.js';
+import type { Output, SolvingTerms, Task } from '../jobs/task.js';
 import { Threads } from '../jobs/threads/threads.js';
 import { fitWorkers } from '../pool/address-space.js';
+import type { CreateWorker } from '../pool/pool.js';
 import { createThread } from '../pool/threads.js';
-import { integerArgument, objectArgument } from '../problem/arguments.js';
+import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { normaliseOptions } from '../problem/options.js';
+import { normaliseProblem } from '../problem/problem.js';
 import { completeEngine } from '../solver/create-solver.js';
 import type { ClusterWorker, WorkerOptions } from './cluster.js';
 import { Semaphore } from './semaphore.js';
+import { dataOf, TaskWorker } from './task-worker.js';
 
-const WORKER_KEYS = 'connection,queue,workers,lockDuration,memory,log,metrics,telemetry'.split(',');
+const WORKER_KEYS = 'connection,queue,workers,lockDuration,memory,log,metrics,telemetry,createWorker'.split(
+  ',',
+);
 const MAX_WORKERS = 1024;
 const DEFAULT_LOCK = 60_000;
 /** Number of times that the machine of a task may disappear before the task fails. */
@@ -46,26 +63,36 @@ const KEPT = { age: keptSeconds(undefined) };
 /** Delay until idle threads for counts, lists and puzzles end. */
 const IDLE_MILLISECONDS = 10_000;
 /** Errors that every worker would get. A RangeError about memory is not final: another worker may have more. */
-const FINAL_ERRORS: readonly string[] = ['RangeError', 'TypeError', DAMAGED_TASK, CLIENT_GONE];
+const FINAL_ERRORS: readonly string[] = [
+  'RangeError',
+  'TypeError',
+  DAMAGED_TASK,
+  CLIENT_GONE,
+  VALUE_TOO_LARGE,
+];
 const MISSING_MEMORY = /memory.* not available|allocation failed/;
-/** Delay of a task that needs more memory than this process has. */
-const TOO_LARGE_MILLISECONDS = 5000;
+/** Time in which the threads must answer at the start. */
+const START_MILLISECONDS = 60_000;
+/** Interval at which the log repeats an error of BullMQ. */
+const REPEAT_MILLISECONDS = 60_000;
 /**
- * Stores an output, and the time in the list of a named call. In one step, because another caller of that name may take the
- * output at once, and its job is then finished.
+ * Stores an output, and the time in the list of a named call, and tells clients. In one step, because another caller of that
+ * name may take the output at once, and its job is then finished.
  */
-const STORE = `if ARGV[3] then
-  redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
+const STORE = `if ARGV[5] then
+  redis.call('ZADD', KEYS[2], ARGV[6], ARGV[5])
   redis.call('EXPIRE', KEYS[2], ARGV[1])
 end
-redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[1])`;
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[1])
+redis.call('PUBLISH', ARGV[3], ARGV[4])`;
 /** Maximum bytes of a task whose thread is kept afterwards. */
 const MAX_KEPT_BYTES = 2 ** 27;
 
 /**
  * Runs tasks of clusters until it is closed. If Redis is unreachable, waits up to 60 seconds.
  * @throws (rejects) TypeError, RangeError for bad options; an Error with the name `RedisUnavailableError` if Redis does not
- * answer in time; Error if Redis rejects the password or cannot be used for another reason
+ * answer in time, or if it cannot be used: a wrong password, missing permissions, a server that is too old; Error if the threads
+ * cannot start
  */
 export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> {
   objectArgument('options', options, WORKER_KEYS);
@@ -75,24 +102,44 @@ export async function runWorker(options: WorkerOptions): Promise<ClusterWorker> 
   integerArgument('workers', workers, 1, MAX_WORKERS);
   integerArgument('lockDuration', lockDuration, 1000, 3_600_000);
   integerArgument('memory', memory, 1, Number.MAX_SAFE_INTEGER);
-  const redis = await connect(options.connection, options.log);
+  const { createWorker = createThread as CreateWorker } = options;
+  if (typeof createWorker !== 'function') throw wrongType('createWorker', createWorker, 'a function');
+  const redis = await connect(options.connection, queue, options.log);
   const { workers: fitting, noRoom } = fitWorkers(workers, 'auto');
   const { engine, module } = await completeEngine({ engine: noRoom ? 'ts' : 'auto' });
   const threads = new Threads(sessionOn(engine), {
     workers: fitting,
-    createWorker: () => createThread(),
-    createCensusWorker: () => createThread(noRoom ? 'count-js' : 'count'),
+    createWorker: () => createWorker(),
+    createCensusWorker: () => createWorker(noRoom ? 'count-js' : 'count'),
     start: { task: 'start', work: 'solve', module, simd: engine.simd, mayFallBack: true },
     idleMilliseconds: IDLE_MILLISECONDS,
   });
-  const worker = new ClusterWorkers(redis, queue, threads, {
-    ...options,
-    workers: fitting,
-    lockDuration,
-    memory,
-  });
-  await worker.start();
+  const settings = { ...options, workers: fitting, lockDuration, memory };
+  const worker = new ClusterWorkers(redis, queue, threads, settings);
+  try {
+    await Promise.all([checkThreads(threads), worker.listen()]);
+    await worker.start();
+  } catch (error) {
+    await worker.close();
+    throw hopeless(redis, error as Error) ?? error;
+  }
   return worker;
+}
+
+/** Runs a small task on a thread of each kind. @throws (rejects) Error if one does not answer */
+async function checkThreads(threads: Threads): Promise<void> {
+  const signal = AbortSignal.timeout(START_MILLISECONDS);
+  const board = { rows: 1, cols: 1 };
+  const solving = { options: normaliseOptions({}, []), counts: false };
+  const problem = normaliseProblem(board, true);
+  await Promise.all([
+    withCall(threads, { work: 'solve', terms: solving, signal }, (call) =>
+      call.run({ task: 'solve', problem, first: 0 }),
+    ),
+    withCall(threads, { work: 'list', terms: { problem: board, options: {} }, signal }, (call) =>
+      call.run({ task: 'walk', part: undefined, turns: 1 }),
+    ),
+  ]);
 }
 
 /** Returns the memory of the machine, or the limit of the process if it is lower. */
@@ -102,7 +149,7 @@ function machineMemory(): number {
 }
 
 /** Removes active jobs that BullMQ cannot read. Their calls add them again. */
-async function removeUnreadable(redis: Redis, worker: Worker<JobData>): Promise<void> {
+async function removeUnreadable(redis: Redis, worker: TaskWorker): Promise<void> {
   const { keys, toKey } = worker;
   for (const id of await redis.lrange(keys.active!, 0, -1)) {
     try {
@@ -114,24 +161,22 @@ async function removeUnreadable(redis: Redis, worker: Worker<JobData>): Promise<
   }
 }
 
-/** The data of a job, which may be forged. decodeTask() checks it before the task runs. */
-function dataOf(job: Job<JobData> | undefined): Partial<JobData> {
-  return Object(job?.data);
-}
-
 class ClusterWorkers implements ClusterWorker {
   readonly #redis: Redis;
   readonly #queue: string;
   readonly #threads: Threads;
-  readonly #semaphore: Semaphore;
   readonly #memory: number;
   readonly #log: Log;
   /** A connection that receives the keys of cancelled calls, and why calls wait. */
   readonly #channel: Redis;
   /** A worker of BullMQ for each memory class. */
-  readonly #workers: readonly Worker<JobData>[];
+  readonly #workers: readonly TaskWorker[];
   readonly #running = new Set<Job<JobData>>();
   readonly #timer: ReturnType<typeof setInterval>;
+  /** Clients that have sent a heartbeat lately. */
+  readonly #alive = new Set<string>();
+  /** Times at which errors of BullMQ were logged. */
+  readonly #reported = new Map<string, number>();
   /** Whether there may be new keys without expiry. */
   #isUsed = true;
   #closing: Promise<void> | undefined;
@@ -146,15 +191,17 @@ class ClusterWorkers implements ClusterWorker {
     this.#redis = redis;
     this.#queue = queue;
     this.#threads = threads;
-    this.#semaphore = new Semaphore(workers, memory);
+    const shared = { redis, memory, semaphore: new Semaphore(workers, memory) };
     this.#channel = copyOf(redis);
     this.#memory = memory;
     this.#log = logTo(options.log);
     const name = workerName(memory);
     this.#workers = CLASSES.filter(({ above }) => above < memory).map((memoryClass) => {
-      const worker = new Worker<JobData>(
+      const worker: TaskWorker = new TaskWorker(
         queueName(queue, memoryClass),
-        (job, token, signal) => this.#process(job, token!, signal!),
+        shared,
+        memoryClass.above,
+        (job, token, signal) => this.#process(worker, job, token!, signal!),
         {
           ...{ ...sharedOptions(redis, telemetry), name, lockDuration, metrics },
           autorun: false,
@@ -165,6 +212,7 @@ class ClusterWorkers implements ClusterWorker {
       );
       worker.on('error', (error) => {
         if (/^(Syntax|Type)Error$/.test(error.name)) removeUnreadable(redis, worker).catch(() => {});
+        else this.#report(error);
       });
       worker.on('lockRenewalFailed', (ids) => {
         for (const id of ids) worker.cancelJob(id, 'the lock was lost');
@@ -172,19 +220,38 @@ class ClusterWorkers implements ClusterWorker {
       worker.on('failed', (job) => {
         // If the call added the task again meanwhile, this sets its expiry.
         if (job) redis.expire(worker.toKey(job.id!), keptSeconds(dataOf(job).jobId)).catch(() => {});
+        if (job) this.#tell(job.id!);
       });
       return worker;
     });
     this.#timer = setInterval(() => void this.#check().catch(() => {}), CHECK_MILLISECONDS);
   }
 
-  async start(): Promise<void> {
-    const waiting = channelOf(this.#queue, 'waiting');
-    await this.#channel.subscribe(channelOf(this.#queue, 'cancel'), waiting);
+  /** Logs an error of BullMQ. Errors of lost connections are reported as such. */
+  #report({ message, code, name }: NodeJS.ErrnoException): void {
+    const isConnection = code !== undefined || /^Connection is closed|^None of startup nodes/.test(message);
+    const before = this.#reported.get(message) ?? Number.NEGATIVE_INFINITY;
+    if (this.#closing || isConnection || Date.now() < before + REPEAT_MILLISECONDS) return;
+    this.#reported.set(message, Date.now());
+    this.#log({ event: 'warning', message: `BullMQ: ${name}: ${message}`, reason: message });
+  }
+
+  /** Tells clients that a task has ended or progressed. */
+  #tell(message: string): void {
+    this.#redis.publish(channelOf(this.#redis, this.#queue, 'ended'), message).catch(() => {});
+  }
+
+  /** Listens to the messages of clients. */
+  async listen(): Promise<void> {
+    const waiting = channelOf(this.#redis, this.#queue, 'waiting');
     this.#channel.on('message', (channel, call) => {
       if (channel === waiting) this.#log({ event: 'waiting', message: `a client is ${call}` });
       for (const job of this.#running) if (dataOf(job).call === call) this.#cancel(job, 'cancelled');
     });
+    await this.#channel.subscribe(channelOf(this.#redis, this.#queue, 'cancel'), waiting);
+  }
+
+  async start(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()));
     const tasks = `up to ${this.#threads.parallelism} simultaneous tasks`;
     const message = `working on queue ${this.#queue}: ${tasks} in ${Math.floor(this.#memory / 1e6)} MB`;
@@ -198,6 +265,7 @@ class ClusterWorkers implements ClusterWorker {
 
   /** Cancels tasks whose clients are gone, and tasks whose job was cancelled before this worker listed them as running. */
   async #check(): Promise<void> {
+    this.#alive.clear();
     for (const job of this.#running) {
       const { call = '', jobId } = dataOf(job);
       const state =
@@ -215,22 +283,16 @@ class ClusterWorkers implements ClusterWorker {
 
   async #isClientGone(job: Job<JobData>): Promise<boolean> {
     const { client } = dataOf(job);
-    return (
-      typeof client === 'string' && (await this.#redis.exists(keyOf(this.#queue, 'client', client))) === 0
-    );
+    if (typeof client !== 'string' || this.#alive.has(client)) return false;
+    if ((await this.#redis.exists(keyOf(this.#queue, 'client', client))) === 0) return true;
+    this.#alive.add(client);
+    return false;
   }
 
-  async #process(job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
-    const { kind, jobId, bytes: noted } = dataOf(job);
-    const bytes = Number(noted) || 0;
-    if (bytes > this.#memory) {
-      // A machine with more memory can take the task.
-      await job.moveToDelayed(Date.now() + TOO_LARGE_MILLISECONDS, token);
-      throw new DelayedError();
-    }
+  async #process(worker: TaskWorker, job: Job<JobData>, token: string, signal: AbortSignal): Promise<object> {
+    const { kind, jobId, bytes } = dataOf(job);
     this.#isUsed = true;
     this.#running.add(job);
-    const release = await this.#semaphore.acquire(bytes, signal);
     const begin = performance.now();
     const about = { task: job.id!, kind: String(kind), jobId };
     const name = `${about.kind} ${about.task}${jobId === undefined ? '' : ` of job ${jobId}`}`;
@@ -238,7 +300,7 @@ class ClusterWorkers implements ClusterWorker {
       signal.throwIfAborted();
       if (await this.#isClientGone(job)) throw new ClientGone();
       this.#log({ event: 'task-started', message: `started ${name}`, ...about });
-      const output = await this.#run(job, bytes, signal);
+      const output = await this.#run(worker, job, token, Number(bytes), signal);
       const milliseconds = Math.round(performance.now() - begin);
       const message = `ended ${name} in ${milliseconds} ms`;
       this.#log({ event: 'task-ended', message, ...about, milliseconds });
@@ -259,32 +321,57 @@ class ClusterWorkers implements ClusterWorker {
       if (cancelled !== undefined) throw new UnrecoverableError(`${CANCELLED}${cancelled}`);
       throw error;
     } finally {
-      release();
       this.#running.delete(job);
     }
   }
 
-  async #run(job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<object> {
-    const task = decodeTask(job.id!, job.data);
-    const { call, jobId } = job.data;
-    const key = keyOf(this.#queue, 'output', job.id!);
+  async #run(
+    worker: TaskWorker,
+    job: Job<JobData>,
+    token: string,
+    bytes: number,
+    signal: AbortSignal,
+  ): Promise<object> {
+    const id = job.id!;
+    const data = dataOf(job);
+    const isLarge = data.task === undefined;
+    const input = isLarge ? await readPieces(this.#redis, keyOf(this.#queue, 'input', id), false) : undefined;
+    const task = decodeTask(id, data, input?.toString());
+    const { call = '', jobId } = data;
+    const key = keyOf(this.#queue, 'output', id);
     // An earlier attempt may have lost its lock after it stored the output.
     const stored = job.attemptsStarted > 1 ? await this.#redis.strlen(key) : 0;
     if (stored > 0) return { bytes: stored };
-    const output = encodeOutput(job.id!, await this.#compute(task, job, bytes, signal));
-    const entry = jobId === undefined ? [] : [entryOf(job.id!, bytes), Date.now()];
-    const tasks = keyOf(this.#queue, 'tasks', call);
-    await this.#redis.eval(STORE, 2, key, tasks, keptSeconds(jobId), output, ...entry);
+    const output = encodeOutput(id, await this.#compute(task, job, bytes, signal));
+    const seconds = keptSeconds(jobId);
+    const first = await writeTail(this.#redis, key, output, seconds);
+    const entry = jobId === undefined ? [] : [entryOf(id, bytes), Date.now()];
+    const keys = [key, keyOf(this.#queue, 'tasks', call)];
+    const channel = channelOf(this.#redis, this.#queue, 'ended');
+    const isFinished = jobId === undefined && (await worker.finish(job, token, key, first, seconds, channel));
+    if (isFinished) return {};
+    await this.#redis.eval(STORE, 2, ...keys, seconds, first, channel, id, ...entry);
     return { bytes: output.length };
   }
 
-  #compute({ terms, input }: Task, job: Job<JobData>, bytes: number, signal: AbortSignal): Promise<Output> {
+  async #compute(
+    { terms, input }: Task,
+    job: Job<JobData>,
+    bytes: number,
+    signal: AbortSignal,
+  ): Promise<Output> {
+    if (input.task === 'solve') {
+      const { options, counts } = terms as SolvingTerms;
+      const result = counts ? undefined : solveInPlace(this.#threads.session, input.problem, options);
+      if (result) return { result };
+    }
     let reportedAt = performance.now();
     const onProgress = (value: number): void => {
       const now = performance.now();
       if (now < reportedAt + PROGRESS_MILLISECONDS) return;
       reportedAt = now;
       job.updateProgress(encodeProgress(input, value)).catch(() => {});
+      this.#tell(`${job.id} ${value}`);
     };
     const isSolving = ['solve', 'batch', 'problems'].includes(input.task);
     // A count or a sampler with much memory gets its own thread, whose end releases the memory.
@@ -304,7 +391,6 @@ class ClusterWorkers implements ClusterWorker {
     await waitToClose(Promise.all(this.#workers.map((worker) => worker.close())));
     await waitToClose(this.#keepQueues());
     await this.#threads.close();
-    this.#channel.disconnect();
-    this.#redis.disconnect();
+    disconnectAll(this.#redis);
   }
 }

@@ -1,4 +1,4 @@
-/** A semaphore for tasks, with limits on their number and on their memory. */
+/** The free threads and memory of a process. */
 export class Semaphore {
   #threads: number;
   #bytes: number;
@@ -9,36 +9,36 @@ export class Semaphore {
     this.#bytes = bytes;
   }
 
-  /** Resolves when a task may run or its signal aborts. Returns a function that releases its share. */
-  async acquire(bytes: number, signal: AbortSignal): Promise<() => void> {
-    await new Promise<void>((resolve) => {
-      const request = { bytes, go: resolve };
-      this.#waiting.push(request);
-      signal.addEventListener('abort', () => {
-        // Let the task run: it rejects at once because of its signal.
-        if (this.#waiting.includes(request)) this.#admit(request);
-      });
-      this.#admitAll();
-    });
-    return () => {
-      this.#threads++;
-      this.#bytes += bytes;
-      this.#admitAll();
-    };
+  /**
+   * Takes a thread as soon as there is one beside this many free bytes. In order, so that a large task does not wait forever for
+   * smaller ones.
+   */
+  async reserve(bytes: number): Promise<void> {
+    if (!this.tryReserve(bytes)) await new Promise<void>((go) => this.#waiting.push({ bytes, go }));
   }
 
-  /** Admits tasks in order, so that a large task does not wait forever for smaller ones. */
-  #admitAll(): void {
-    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
-      if (this.#threads < 1 || this.#bytes < first.bytes) return;
-      this.#admit(first);
-    }
+  /** Takes a thread, unless others wait or this many bytes are not free. */
+  tryReserve(bytes: number): boolean {
+    return this.#waiting.length === 0 && this.#tryTake(bytes);
   }
 
-  #admit(request: { readonly bytes: number; go(): void }): void {
-    this.#waiting.splice(this.#waiting.indexOf(request), 1);
+  /** Takes memory if it is free. */
+  takeMemory(bytes: number): boolean {
+    if (this.#bytes < bytes) return false;
+    this.#bytes -= bytes;
+    return true;
+  }
+
+  /** Returns a thread and memory. */
+  release(bytes: number): void {
+    this.#threads++;
+    this.#bytes += bytes;
+    while (this.#waiting[0] && this.#tryTake(this.#waiting[0].bytes)) this.#waiting.shift()!.go();
+  }
+
+  #tryTake(bytes: number): boolean {
+    if (this.#threads < 1 || this.#bytes < bytes) return false;
     this.#threads--;
-    this.#bytes -= request.bytes;
-    request.go();
+    return true;
   }
 }

@@ -126,7 +126,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect((await cluster.status('large')).waiting).toBe(none);
     await until(() => logged.length === 1);
     const named = { connection: store.connection, name: 'a-5MB' };
-    const other = new Worker(`knights-tour-${store.queue}-9.8.7`, async () => {}, named);
+    const other = new Worker(`knights-tour-{${store.queue}}-9.8.7`, async () => {}, named);
     const small = await store.worker({ memory: 128_000_000 });
     const client = start(['count', '7x8', '--redis', store.url, '--queue', store.queue]);
     const answer = ended(client);
@@ -193,6 +193,6 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await Promise.all([worker.close(), cluster.close()]);
     expect([...spans]).toEqual(expect.arrayContaining(['add', 'process']));
     // Without a number of data points BullMQ collects none.
-    expect(await store.redis.keys(`bull:knights-tour-${store.queue}-*:metrics:*`)).toEqual([]);
+    expect(await store.redis.keys(`bull:knights-tour-{${store.queue}}-*:metrics:*`)).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ export class OwnRedis {
 
   /** Opens the BullMQ queue of tasks that need little memory. */
   bull(queue: string = this.queue): Queue {
-    const opened = new Queue(`knights-tour-${queue}-${VERSION}`, { connection: this.connection });
+    const opened = new Queue(`knights-tour-{${queue}}-${VERSION}`, { connection: this.connection });
     this.#open.push(opened);
     return opened;
   }
@@ -94,7 +94,7 @@ export class OwnRedis {
 
   /** Returns the keys of the BullMQ jobs of the queue. */
   async jobKeys(): Promise<string[]> {
-    const keys = await this.redis.keys(`bull:knights-tour-${this.queue}-*`);
+    const keys = await this.redis.keys(`bull:knights-tour-{${this.queue}}-*`);
     return keys.filter((key) => /:[\w-]{45}$/.test(key));
   }
 

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 
 /** A Redis for tests: on a free port of the loopback, in a new folder, with an append-only file. */
 
@@ -88,4 +89,27 @@ export class RedisServer {
     await this.stop('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+const SLOTS = 16_384;
+
+/** Starts three servers in cluster mode, each with a third of the slots. */
+export async function startNodes(): Promise<RedisServer[]> {
+  const buses = await Promise.all(Array.from({ length: 3 }, freePort));
+  const nodes = await Promise.all(
+    buses.map((bus) => RedisServer.start('--cluster-enabled', 'yes', '--cluster-port', String(bus))),
+  );
+  const clients = nodes.map(({ url }) => new Redis(url));
+  for (const [i, client] of clients.entries()) {
+    const [from, to] = [i, i + 1].map((share) => Math.floor((SLOTS * share) / nodes.length));
+    await client.cluster('ADDSLOTSRANGE', from!, to! - 1);
+  }
+  for (let i = 1; i < nodes.length; i++) {
+    await clients[0]!.cluster('MEET', '127.0.0.1', nodes[i]!.port, buses[i]!);
+  }
+  for (const client of clients) {
+    while (!(await client.cluster('INFO')).includes('cluster_state:ok')) await pause(50);
+    client.disconnect();
+  }
+  return nodes;
 }

@@ -126,13 +126,13 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const cluster = await store.cluster();
     const solve = (jobId: string) => cluster.solve({ rows: 6, cols: 6 }, { jobId });
     await solve('first');
-    const own = (await store.redis.keys(`knights-tour:${store.queue}:*`)).filter(
+    const own = (await store.redis.keys(`knights-tour:{${store.queue}}:*`)).filter(
       (key) => !/:output:/.test(key),
     );
     expect(own.map((key) => key.split(':')[2]).sort()).toEqual(['call', 'tasks']);
     const parts = ['wait', 'active', 'prioritized', 'delayed', 'completed', 'failed', 'stalled', 'events'];
     const keys = [...parts, 'meta', 'marker', 'id', 'pc'].map(
-      (part) => `bull:knights-tour-${store.queue}-${VERSION}:${part}`,
+      (part) => `bull:knights-tour-{${store.queue}}-${VERSION}:${part}`,
     );
     for (const key of [...own, ...keys]) {
       await store.redis.unlink(key);

@@ -10,8 +10,9 @@ export async function startWorker(
   url: string,
   more: readonly string[] = [],
   env?: NodeJS.ProcessEnv,
+  option = '--redis',
 ): Promise<ChildProcess> {
-  const args = ['worker', '--redis', url, '--workers', '1', '--lock-duration', '2', ...more];
+  const args = ['worker', option, url, '--workers', '1', '--lock-duration', '2', ...more];
   const worker = start(args, env);
   running.add(worker);
   worker.once('exit', () => running.delete(worker));

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import type { ConnectionOptions, QueueOptions } from 'bullmq';
-import { type RedisOptions as AllOptions, type Command, Redis } from 'ioredis';
-import { inspect, wrongType } from '../../problem/arguments.js';
-import { removeKeysOfWrongType } from './keys.js';
+import type { QueueOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { channelOf, keyOf, queueName } from './keys.js';
+import { disconnectAll, openPatient, TEMPORARY } from './patient-redis.js';
+import { addressOf, type ConnectionOptions } from './redis-options.js';
+import { CLASSES } from './tasks.js';
 
 /** An event in a worker or a cluster. */
 export interface LogEvent {
@@ -39,114 +41,66 @@ export function logTo(log: Log | undefined): Log {
   return ({ message, ...rest }) => log?.({ ...rest, message: message.replace(/\p{Cc}+/gu, ' ') });
 }
 
-/** Increment of the delay between attempts to reach a lost server, in milliseconds. */
-const RETRY_STEP = 50;
-const LONGEST_RETRY = 1000;
-/** Milliseconds until a refused command is sent again. The delay doubles each time. */
-const FIRST_RESEND = 100;
-const LONGEST_RESEND = 5000;
 /** Time to wait for a server that is unreachable at the start. Tests set a shorter one. */
 const START_MILLISECONDS = 60_000;
 const START_VARIABLE = 'KNIGHTS_TOUR_REDIS_WAIT';
 /** Required for `ZADD NX` and `LPOS`, which BullMQ uses. */
 const MIN_VERSION = 6.2;
 
-/** Replies of a server that may accept the command later. Redis 6 puts the reply to a script after other text. */
-const TEMPORARY =
-  /(?:^|[\s-])(?:OOM|MISCONF|READONLY|LOADING|BUSY|MASTERDOWN|NOREPLICAS) |max number of clients/;
 /** Codes of errors that do not go away: a rejected certificate, or a server without TLS. */
 const TLS_CODE = /CERT|SIGN|TLS|SSL/;
-
-/** Options with the reply format of ioredis 5, which BullMQ requires. */
-type RedisOptions = AllOptions & { replyMapping?: 'legacy' };
-
-/** Options of a connection that waits for a lost server without a limit. */
-const PATIENT: RedisOptions = {
-  maxRetriesPerRequest: null,
-  retryStrategy: (times) => Math.min(RETRY_STEP * times, LONGEST_RETRY),
-  // A server that became a replica refuses writes. Its host name may lead to the new primary.
-  reconnectOnError: (error) => error.message.includes('READONLY '),
-  lazyConnect: true,
-};
 
 /** Thrown when Redis cannot be reached in time. */
 export class RedisUnavailableError extends Error {
   override readonly name = 'RedisUnavailableError';
 }
 
-/**
- * A connection that repeats commands that the server refuses temporarily, and removes keys of the wrong type that block a
- * command. Emits `refused` with the error, then `accepted`.
- */
-class PatientRedis extends Redis {
-  readonly #isPatient = new WeakSet<Command>();
-  readonly #refused = new Set<Command>();
+/** Errors that no wait cures: missing permissions, a wrong password, one node of a server in cluster mode. */
+const HOPELESS = /NOPERM|NOAUTH|WRONGPASS|The user executing the script can't|^(MOVED|CROSSSLOT|ASK) /;
 
-  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    // Skip commands of a pipeline, which have a stream: the caller reads their results one by one.
-    if (stream === undefined && !this.#isPatient.has(command)) this.#makePatient(command);
-    return super.sendCommand(command, stream);
-  }
+/** The names of the servers of connections. */
+const servers = new WeakMap<Redis, string>();
 
-  /** Copies connect at once: if the first attempt of a copy that connects on demand fails, BullMQ gives it up. */
-  override duplicate(options?: Partial<AllOptions>): Redis {
-    return super.duplicate({ lazyConnect: false, ...options });
-  }
+/** Returns the error with the name of the server if no wait cures it, otherwise undefined. */
+export function hopeless(redis: Redis, error: Error): RedisUnavailableError | undefined {
+  return HOPELESS.test(error.message) ? unavailable(servers.get(redis)!, error) : undefined;
+}
 
-  #makePatient(command: Command): void {
-    this.#isPatient.add(command);
-    const { resolve, reject } = command;
-    let delay = FIRST_RESEND;
-    let isRepaired = false;
-    const settle = (): void => {
-      if (this.#refused.delete(command) && this.#refused.size === 0) this.emit('accepted');
-    };
-    const send = (): void => void super.sendCommand(command);
-    command.resolve = (value) => {
-      settle();
-      resolve(value);
-    };
-    command.reject = (error) => {
-      if (TEMPORARY.test(error.message) && this.status !== 'end') {
-        if (this.#refused.size === 0) this.emit('refused', error);
-        this.#refused.add(command);
-        setTimeout(send, delay);
-        delay = Math.min(2 * delay, LONGEST_RESEND);
-      } else if (error.message.includes('WRONGTYPE') && !isRepaired) {
-        isRepaired = true;
-        removeKeysOfWrongType(this).then(send, reject);
-      } else {
-        settle();
-        reject(error);
-      }
-    };
-  }
+/** Makes an error whose message names the server. */
+function unavailable(server: string, cause: NodeJS.ErrnoException | undefined): RedisUnavailableError {
+  const hint = /^(MOVED|CROSSSLOT|ASK) /.test(cause?.message ?? '')
+    ? '; pass { cluster: [URL, ...] }, or --redis-cluster'
+    : '';
+  const reason = cause?.message || cause?.code || 'it does not answer';
+  return new RedisUnavailableError(`${server} cannot be used: ${reason}${hint}`, { cause });
 }
 
 /**
  * Connects to Redis. Waits for a server that is not reachable yet.
- * @param connection a URL (`redis://`, with TLS `rediss://`), options of ioredis, or an ioredis client, which is duplicated
- * @throws (rejects) TypeError for other values; RedisUnavailableError; Error if the password or the certificate is refused, or
- * if the server is not Redis
+ * @throws (rejects) TypeError for a connection that is not recognised; RedisUnavailableError
  */
-export async function connect(connection: ConnectionOptions | string, given?: Log): Promise<Redis> {
-  const redis = clientFor(connection);
+export async function connect(connection: ConnectionOptions, queue: string, given?: Log): Promise<Redis> {
+  const address = addressOf(connection);
+  const { name: server } = address;
+  const redis = openPatient(address);
+  servers.set(redis, server);
   const log = logTo(given);
-  const { host, port } = redis.options;
-  const server = `Redis at ${host}:${port}`;
   let failure: NodeJS.ErrnoException | undefined;
   redis.on('error', (error) => {
-    failure = error;
+    // In cluster mode, the reason is the error of a node.
+    failure = (error as { lastNodeError?: Error }).lastNodeError ?? error;
   });
+  const patience = AbortSignal.timeout(Number(process.env[START_VARIABLE] ?? START_MILLISECONDS));
+  const late = once(patience, 'abort').then(() => Promise.reject(unavailable(server, failure)));
   try {
-    await firstReady(redis);
-    await checkServer(redis, server, log);
+    await Promise.race([firstReady(redis).then(() => checkServer(redis, queue, server, log)), late]);
   } catch (error) {
-    redis.disconnect();
-    const isLate = error instanceof RedisUnavailableError;
-    const cause = (isLate ? failure : error) as NodeJS.ErrnoException | undefined;
-    const text = `${server} cannot be used: ${cause?.message || cause?.code || 'it does not answer'}`;
-    throw isLate ? new RedisUnavailableError(text, { cause }) : new Error(text, { cause });
+    disconnectAll(redis);
+    if (error instanceof RedisUnavailableError) throw error;
+    const named = unavailable(server, error as Error);
+    throw TLS_CODE.test((error as NodeJS.ErrnoException).code ?? '')
+      ? new Error(named.message, { cause: error })
+      : named;
   }
   let isLost = false;
   const lose = (reason: string, message: string): void => {
@@ -157,43 +111,51 @@ export async function connect(connection: ConnectionOptions | string, given?: Lo
     if (isLost) log({ event: 'redis-back', message: `${server} is back` });
     isLost = false;
   };
+  let attempts = 0;
   failure = undefined;
   redis.on('reconnecting', () => {
+    // Servers and proxies close idle connections. The first attempt to reconnect then succeeds.
+    if (++attempts < 2) return;
     const reason = failure?.message ?? 'the connection was closed';
     lose(reason, `is lost (${reason}); waiting`);
   });
   redis.on('refused', ({ message }: Error) => lose(message, `refuses commands (${message}); waiting`));
-  redis.on('ready', find).on('accepted', find);
+  redis.on('accepted', find).on('ready', () => {
+    attempts = 0;
+    find();
+  });
   return redis;
 }
 
-/**
- * Waits for the first connection.
- * @throws (rejects) RedisUnavailableError; an error that a later attempt would meet again
- */
+/** Waits for the first connection. @throws (rejects) an error that a later attempt would meet again */
 async function firstReady(redis: Redis): Promise<void> {
-  const signal = AbortSignal.timeout(Number(process.env[START_VARIABLE] ?? START_MILLISECONDS));
   // ioredis keeps trying.
   redis.connect().catch(() => {});
   for (;;) {
     try {
-      await once(redis, 'ready', { signal });
+      await once(redis, 'ready');
       return;
     } catch (error) {
-      if (signal.aborted) throw new RedisUnavailableError();
-      const { name, message, code } = error as NodeJS.ErrnoException;
+      const { lastNodeError = error } = error as { lastNodeError?: unknown };
+      const { name, message, code } = lastNodeError as NodeJS.ErrnoException;
       const isReply = /^(Reply|Parser)Error$/.test(name) && !TEMPORARY.test(message);
-      if (isReply || TLS_CODE.test(code ?? '')) throw error;
+      if (isReply || TLS_CODE.test(code ?? '')) throw lastNodeError;
     }
   }
 }
 
-/** @throws (rejects) Error if the server is too old */
-async function checkServer(redis: Redis, server: string, log: Log): Promise<void> {
+/** Reads keys of a queue. */
+const PROBE = `return redis.call('EXISTS', unpack(KEYS))`;
+
+/** @throws (rejects) Error if the server is too old, or if it refuses commands for keys or channels of the queue */
+async function checkServer(redis: Redis, queue: string, server: string, log: Log): Promise<void> {
   // INFO may be forbidden.
   const info = await redis.info().catch(() => '');
   const version = /^redis_version:(\d+\.\d+)/m.exec(info)?.[1];
   if (Number(version) < MIN_VERSION) throw new Error(`its version is ${version}. Expected 6.2 or later.`);
+  const bull = `bull:${queueName(queue, CLASSES[0]!)}:meta`;
+  await redis.eval(PROBE, 2, keyOf(queue, 'client', ''), bull);
+  await redis.publish(channelOf(redis, queue, 'ended'), '');
   const policy = /^maxmemory_policy:([\w-]+)/m.exec(info)?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return;
   const message = `${server} may drop tasks and results: its maxmemory-policy is ${policy}. Set it to noeviction.`;
@@ -242,23 +204,4 @@ export async function waitToClose(promise: Promise<unknown>): Promise<void> {
   });
   await Promise.race([promise.catch(() => {}), patience]);
   clearTimeout(timer);
-}
-
-function clientFor(connection: unknown): Redis {
-  if (typeof connection === 'string' && !/^rediss?:\/\//.test(connection)) {
-    throw new TypeError(
-      'connection is a string that is no URL of Redis; it must begin with redis:// or rediss://',
-    );
-  }
-  let given = connection;
-  if (typeof connection === 'string') given = { url: connection };
-  // A client of another copy of ioredis is a client, too.
-  else if (typeof Object(connection).duplicate === 'function') given = (connection as Redis).options;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw wrongType('connection', connection, 'a URL, options of ioredis, or an ioredis client');
-  }
-  const { url, ...options } = given as { url?: unknown } & RedisOptions;
-  if (url === undefined) return new PatientRedis({ ...options, ...PATIENT });
-  if (typeof url !== 'string') throw new TypeError(`connection.url is ${inspect(url)}; it must be a URL`);
-  return new PatientRedis(url, { ...options, ...PATIENT });
 }

@@ -1,11 +1,14 @@
 import { hostname } from 'node:os';
 import VERSION from 'package:version';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
 import { hashOf, type MemoryClass } from './tasks.js';
 
-/** Names of keys, channels and workers in Redis. */
+/**
+ * Names of keys, channels and workers in Redis. All keys of a queue have the hash tag `{queue}`: in cluster mode, one server
+ * stores them.
+ */
 
 const PREFIX = 'knights-tour';
 const QUEUE = /^[\w-]{1,64}$/;
@@ -22,12 +25,12 @@ export function queueArgument(queue: unknown = 'default'): string {
  * dashboard shows tasks for which there is no worker of their version.
  */
 export function queueName(queue: string, { suffix }: MemoryClass): string {
-  return `${PREFIX}-${queue}-${VERSION}${suffix}`;
+  return `${PREFIX}-{${queue}}-${VERSION}${suffix}`;
 }
 
 /** Returns the version of the workers that take tasks from this queue of BullMQ, if it belongs to the queue. */
 function versionOf(name: string, queue: string): string | undefined {
-  const start = `${PREFIX}-${queue}-`;
+  const start = `${PREFIX}-{${queue}}-`;
   if (!name.startsWith(start)) return undefined;
   return /^(\d+\.\d+\.\d+[\w.]*)(-medium|-large)?$/.exec(name.slice(start.length))?.[1];
 }
@@ -35,22 +38,44 @@ function versionOf(name: string, queue: string): string | undefined {
 /**
  * Returns a key that does not belong to BullMQ.
  * @param what its content: the state of a named call (`call`), its tasks with the time at which each finished, or 0 (`tasks`),
- * the result of a task (`output`), or the heartbeat of a client (`client`)
+ * a large task (`input`), the result of one (`output`), or the heartbeat of a client (`client`)
  */
-export function keyOf(queue: string, what: 'call' | 'tasks' | 'output' | 'client', id: string): string {
-  return [PREFIX, queue, what, id].join(':');
+export function keyOf(
+  queue: string,
+  what: 'call' | 'tasks' | 'output' | 'input' | 'client',
+  id: string,
+): string {
+  return [PREFIX, `{${queue}}`, what, id].join(':');
 }
 
-/** Returns the name of a channel from clients to workers of all versions: cancelled calls, or why calls wait. */
-export function channelOf(queue: string, what: 'cancel' | 'waiting'): string {
-  return [PREFIX, queue, what].join(':');
+/**
+ * Returns the name of a channel of clients and workers of all versions: cancelled calls, why calls wait, or ids of tasks that
+ * have ended. It contains the database, because channels are common to all databases of a server.
+ */
+export function channelOf(redis: Redis, queue: string, what: 'cancel' | 'waiting' | 'ended'): string {
+  return [PREFIX, `{${queue}}`, redis.options.db ?? 0, what].join(':');
+}
+
+/**
+ * Returns the connections to the primaries in cluster mode, or the only connection. Otherwise both kinds of client have the
+ * same methods, and the type of one connection.
+ */
+export function nodesOf(redis: Redis): Redis[] {
+  return redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis];
+}
+
+/** Finds keys by a pattern, on all servers. */
+export async function* scan(redis: Redis, match: string): AsyncGenerator<string, void> {
+  for (const node of nodesOf(redis)) {
+    for await (const keys of node.scanStream({ match, count: 1000 })) yield* keys as string[];
+  }
 }
 
 /** Keys by their Redis type. */
 const TYPES: readonly (readonly [type: string, keys: RegExp])[] = [
   ['hash', /^knights-tour:[^:]+:call:|^bull:[^:]+:(meta|[\w-]{45}|metrics:\w+)$/],
   ['zset', /^knights-tour:[^:]+:tasks:|:(prioritized|delayed|completed|failed|waiting-children|marker)$/],
-  ['string', /^knights-tour:[^:]+:(output|client):|:(id|pc|limiter|stalled-check|[\w-]{45}:lock)$/],
+  ['string', /^knights-tour:[^:]+:(output|input|client):|:(id|pc|limiter|stalled-check|[\w-]{45}:lock)$/],
   ['list', /:(wait|active|paused|metrics:\w+:data)$/],
   ['set', /:stalled$/],
   ['stream', /:events$/],
@@ -59,12 +84,10 @@ const TYPES: readonly (readonly [type: string, keys: RegExp])[] = [
 /** Removes keys whose type does not match their name. Such foreign keys would block every command. */
 export async function removeKeysOfWrongType(redis: Redis): Promise<void> {
   for (const match of [`${PREFIX}:*`, `bull:${PREFIX}-*`]) {
-    for await (const found of redis.scanStream({ match, count: 1000 })) {
-      for (const key of found as string[]) {
-        const expected = TYPES.find(([, names]) => names.test(key))?.[0];
-        const type = await redis.type(key);
-        if (expected !== undefined && type !== 'none' && type !== expected) await redis.unlink(key);
-      }
+    for await (const key of scan(redis, match)) {
+      const expected = TYPES.find(([, names]) => names.test(key))?.[0];
+      const type = await redis.type(key);
+      if (expected !== undefined && type !== 'none' && type !== expected) await redis.unlink(key);
     }
   }
 }
@@ -96,27 +119,31 @@ export function workerName(memory: number): string {
   return `${hostname().replace(/[^\w.-]/g, '_')}-${process.pid}-${random}-${Math.floor(memory / MEGABYTE)}MB`;
 }
 
-/** Returns why no worker can run a task of this many bytes; undefined if one can, or if Redis does not list connections. */
+/** Returns why no worker can run a task of this many bytes; undefined if one can. */
 export async function whyNoWorker(redis: Redis, queue: string, bytes: number): Promise<string | undefined> {
-  const clients = (await redis.client('LIST').catch(() => undefined)) as string | undefined;
-  if (clients === undefined) return undefined;
-  /** Versions by worker name. A worker has one connection per queue. */
-  const versions = new Map<string, string>();
-  for (const [, name, worker] of clients.matchAll(/ name=bull:([\w+/=]+):w:(\S+)/g)) {
+  const lists = await Promise.all(nodesOf(redis).map((node) => node.client('LIST') as Promise<string>)).catch(
+    () => [],
+  );
+  if (lists.length === 0) return 'no task has started, and Redis does not show its connections to this user';
+  const database = redis.options.db ?? 0;
+  /** Why workers do not run the task. A worker has one connection per queue. */
+  const reasons = new Map<string, string>();
+  for (const [, name, worker = '', db] of lists
+    .join('\n')
+    .matchAll(/ name=bull:([\w+/=]+):w:(\S+).* db=(\d+)/g)) {
     const version = versionOf(Buffer.from(name!, 'base64').toString(), queue);
-    if (version !== undefined) versions.set(worker!, version);
+    const memory = MEGABYTE * Number(/-(\d+)MB$/.exec(worker)?.[1] ?? Number.POSITIVE_INFINITY);
+    if (version === undefined) continue;
+    if (version !== VERSION) reasons.set(worker, `of ${version}`);
+    else if (Number(db) !== database) reasons.set(worker, `on database ${db}`);
+    else if (memory + MEGABYTE >= bytes) return undefined;
+    else reasons.set(worker, `has too little memory (needs ${Math.ceil(bytes / MEGABYTE)} MB)`);
   }
   const counts = new Map<string, number>();
-  let small = 0;
-  for (const [worker, version] of versions) {
-    const memory = MEGABYTE * Number(/-(\d+)MB$/.exec(worker)?.[1] ?? Number.POSITIVE_INFINITY);
-    if (version !== VERSION) counts.set(version, (counts.get(version) ?? 0) + 1);
-    else if (memory + MEGABYTE < bytes) small++;
-    else return undefined;
-  }
-  const others = [...counts].map(([version, count]) => `; ${count} of ${version}`).join('');
-  const needed = `needs ${Math.ceil(bytes / MEGABYTE)} MB`;
-  const tooSmall =
-    small === 0 ? '' : `; ${small} ${small === 1 ? 'has' : 'have'} too little memory (${needed})`;
-  return `no worker of ${VERSION} on queue ${queue}${others}${tooSmall}`;
+  for (const reason of reasons.values()) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const others = [...counts].map(
+    ([reason, count]) => `; ${count} ${count > 1 ? reason.replace(/^has/, 'have') : reason}`,
+  );
+  const place = database === 0 ? '' : ` in database ${database}`;
+  return `no worker of ${VERSION} on queue ${queue}${place}${others.sort().reverse().join('')}`;
 }

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type Call, type CallSignal, type OnProgress, onAbort } from '../executor.js';
-import type { Failure, Input, OutputOf, Terms } from '../task.js';
+import type { Failure, Input, OutputOf, Task, Terms } from '../task.js';
 import { waitToClose, write } from './connection.js';
 import { channelOf, keyOf } from './keys.js';
+import { PIECE_BYTES, readPieces, writeTail } from './pieces.js';
 import {
   CANCELLED,
   CLIENT_GONE,
@@ -22,8 +24,12 @@ import {
 const MAX_KEPT_BYTES = 2 ** 26;
 /** Bytes of a finished task in Redis without its result, measured with 100,000 tasks. */
 const TASK_BYTES = 2800;
+/** Maximum length of the text of a task in the data of its job. */
+const MAX_DATA_LETTERS = PIECE_BYTES / 2;
 /** Number of times that results of a task may be unreadable before the call fails. */
 const MAX_LOSSES = 3;
+/** Time for which a worker may take to finish a job after it stored the result. */
+const FINISHING_MILLISECONDS = 200;
 /** Number of attempts per task: ten seconds in all, so that one worker without memory does not fail a call. */
 const ATTEMPTS = 5;
 const BACKOFF = { type: 'exponential', delay: 600 } as const;
@@ -38,8 +44,9 @@ export function keptSeconds(jobId: string | undefined): number {
 }
 
 interface Pending {
-  readonly input: Input;
-  readonly data: JobData;
+  readonly task: Task;
+  /** Maximum number of bytes of memory that it needs. */
+  readonly bytes: number;
   readonly memory: MemoryClass;
   readonly onProgress: OnProgress;
   priority?: number;
@@ -70,6 +77,8 @@ interface Owner {
   /** Removes a task and its results. */
   removeTask(id: string, memory: MemoryClass): Promise<void>;
   beat(): Promise<void>;
+  /** Fails a call. An error that no wait cures ends the cluster. */
+  failAt(call: RemoteCall, error: Error): void;
   /** Starts or continues a named call. @throws (rejects) RangeError if another call has the name */
   begin(identity: CallIdentity): Promise<void>;
   /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
@@ -90,6 +99,8 @@ export class RemoteCall implements Call {
   #added = 0;
   #caughtUp: Promise<void> | undefined;
   #keptBytes = 0;
+  /** Whether a task has ended since the last review. */
+  #isServed = false;
   #closing: Promise<unknown> | undefined;
   readonly #ignoreSignal: (() => void) | undefined;
 
@@ -107,22 +118,23 @@ export class RemoteCall implements Call {
     if (this.failure) return Promise.reject(this.failure.error);
     const task = { terms: this.#terms, input };
     const bytes = memoryOf(task);
-    const { key, jobId, client } = this.identity;
-    const data: JobData = { call: key, jobId, client, kind: input.task, bytes, task: encodeTask(task) };
     const memory = classOf(bytes);
     if (this.#pending.size === 0 && this.#added > 0) this.#caughtUp = this.#catchUp(memory);
     return new Promise((resolve, reject) => {
-      const id = idOf(key, task);
-      const pending: Pending = { input, data, memory, onProgress, losses: 0, resolve, reject };
+      const id = idOf(this.identity.key, task);
+      const pending: Pending = { task, bytes, memory, onProgress, losses: 0, resolve, reject };
       this.#pending.set(id, pending);
-      this.#add(id, pending, true).catch((error) => this.fail(error));
+      this.#add(id, pending, true).catch((error) => this.#owner.failAt(this, error));
     });
   }
 
-  onEnded(id: string, isCompleted: boolean): void {
+  /** Takes the result of a task, or looks why there is none. */
+  onEnded(id: string): void {
+    const taking = async (pending: Pending): Promise<void> => {
+      if (!(await this.#take(id, pending))) await this.#look(id);
+    };
     const pending = this.#pending.get(id);
-    const taking = pending && isCompleted ? this.#takeOrRepeat(id, pending) : this.#look(id);
-    taking.catch(() => {});
+    if (pending) taking(pending).catch(() => {});
   }
 
   onProgressed(id: string, value: number): void {
@@ -147,7 +159,7 @@ export class RemoteCall implements Call {
     if (this.#isNamed || unwanted.length === 0) return;
     const { redis, name } = this.#owner;
     const dropped = unwanted.map(([id, { memory }]) => this.#owner.removeTask(id, memory));
-    const cancelled = redis.publish(channelOf(name, 'cancel'), this.identity.key);
+    const cancelled = redis.publish(channelOf(redis, name, 'cancel'), this.identity.key);
     this.#closing = Promise.allSettled([cancelled, ...dropped]);
   }
 
@@ -159,20 +171,21 @@ export class RemoteCall implements Call {
 
   /** Adds a task. @param isNew whether an earlier caller of the same name may have added it */
   async #add(id: string, pending: Pending, isNew: boolean): Promise<void> {
-    const { data, memory } = pending;
+    const { task, bytes, memory } = pending;
     await this.#caughtUp;
     // First tasks of all calls come before second ones, so that calls share the workers.
-    pending.priority ??= Math.min(1 + this.#added++, MAX_PRIORITY);
+    pending.priority ??= Math.min(this.#added++, MAX_PRIORITY);
     const { redis, name } = this.#owner;
-    const { key, jobId } = this.identity;
+    const { key, jobId, client } = this.identity;
     const kept = { age: this.#seconds };
+    const isKept = this.#isNamed && this.#keptBytes < MAX_KEPT_BYTES;
     const options: JobsOptions = {
       ...{ jobId: id, priority: pending.priority, attempts: ATTEMPTS, backoff: BACKOFF },
-      ...{ removeOnComplete: kept, removeOnFail: kept },
+      ...{ removeOnComplete: isKept ? kept : true, removeOnFail: kept },
     };
     const queue = await this.#owner.listen(memory);
     if (this.#isNamed) {
-      await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, data.bytes));
+      await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, bytes));
       if (isNew) {
         // When other calls finish, BullMQ may delete a finished job although its result is still stored.
         if (await this.#take(id, pending)) return;
@@ -181,7 +194,16 @@ export class RemoteCall implements Call {
         if (isEnded) await this.#owner.removeTask(id, memory);
       }
     }
-    await queue.add(jobId === undefined ? data.kind : `${data.kind} of ${jobId}`, data, options);
+    const kind = task.input.task;
+    const text = encodeTask(task);
+    const isLarge = text.length > MAX_DATA_LETTERS;
+    if (isLarge) {
+      const place = keyOf(name, 'input', id);
+      const first = await writeTail(redis, place, Buffer.from(text), this.#seconds);
+      await redis.set(place, first, 'EX', this.#seconds);
+    }
+    const data: JobData = { call: key, jobId, client, kind, bytes, task: isLarge ? undefined : text };
+    await queue.add(jobId === undefined ? kind : `${kind} of ${jobId}`, data, options);
     redis.expire(queue.toKey(id), this.#seconds).catch(() => {});
     // The call may have failed in the meantime.
     if (this.#pending.get(id) !== pending && !this.#isNamed) await this.#owner.removeTask(id, memory);
@@ -194,7 +216,7 @@ export class RemoteCall implements Call {
   async #catchUp(memory: MemoryClass): Promise<void> {
     const prioritized = this.#owner.queue(memory).toKey('prioritized');
     const [, score] = await this.#owner.redis.zrange(prioritized, '0', '0', 'WITHSCORES');
-    this.#added = Math.max(this.#added, Math.floor(Number(score ?? 0) / PRIORITY_STEP) - 1);
+    this.#added = Math.max(this.#added, Math.floor(Number(score ?? 0) / PRIORITY_STEP));
   }
 
   /** Checks the state of a task. Returns it if the task is still pending. */
@@ -204,9 +226,12 @@ export class RemoteCall implements Call {
     const queue = this.#owner.queue(pending.memory);
     const state = await queue.getJobState(id);
     if (this.#pending.get(id) !== pending) return undefined;
-    if (state === 'completed') await this.#takeOrRepeat(id, pending);
-    else if (state === 'unknown') await this.#requeue(id, pending);
-    else if (state === 'failed') {
+    // The job of an unnamed call is deleted when it is completed.
+    if (/^(completed|unknown)$/.test(state)) {
+      if (await this.#take(id, pending)) return undefined;
+      if (state === 'completed') await this.#again(id, pending);
+      else await this.#requeue(id, pending);
+    } else if (state === 'failed') {
       const reason = (await this.#owner.redis.hget(queue.toKey(id), 'failedReason')) ?? DAMAGED_TASK;
       if (reason.startsWith(CLIENT_GONE)) {
         await this.#owner.beat();
@@ -226,28 +251,30 @@ export class RemoteCall implements Call {
     return (await redis.hget(keyOf(name, 'call', this.identity.key), 'state')) === 'cancelled';
   }
 
-  async #takeOrRepeat(id: string, pending: Pending): Promise<void> {
-    if (!(await this.#take(id, pending))) await this.#again(id, pending);
-  }
-
-  /** Resolves a task with its result. Returns false if there is none, or if it is damaged. */
+  /** Resolves a task with its result, or repeats it if the result is damaged. Returns false if there is none. */
   async #take(id: string, pending: Pending): Promise<boolean> {
-    const bytes = await this.#owner.redis.getBuffer(keyOf(this.#owner.name, 'output', id));
-    if (this.#pending.get(id) !== pending) return true;
-    const output = decodeOutput(id, { terms: this.#terms, input: pending.input }, bytes);
-    if (!output) return false;
-    this.#pending.delete(id);
-    this.#keptBytes += bytes!.length + TASK_BYTES;
+    const { redis, name } = this.#owner;
     // Results of a named call are kept for later callers.
-    if (!this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES) {
-      this.#owner.removeTask(id, pending.memory).catch(() => {});
+    const isLast = !this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES;
+    const bytes = await readPieces(redis, keyOf(name, 'output', id), isLast);
+    if (this.#pending.get(id) !== pending) return true;
+    if (!bytes) return false;
+    const output = decodeOutput(id, pending.task, bytes);
+    if (!output) {
+      await this.#again(id, pending);
+      return true;
     }
+    this.#pending.delete(id);
+    this.#isServed = true;
+    this.#keptBytes += bytes.length + TASK_BYTES;
     pending.resolve(output as OutputOf<never>);
     return true;
   }
 
   /** Runs a task again after its results were damaged. */
   async #again(id: string, pending: Pending): Promise<void> {
+    // The worker may not have finished the job yet.
+    await sleep(FINISHING_MILLISECONDS);
     if (++pending.losses <= MAX_LOSSES) await this.#requeue(id, pending);
     else this.fail(new Error(`the results of task ${id} cannot be read`));
   }
@@ -283,16 +310,18 @@ export class RemoteCall implements Call {
         return state;
       }),
     );
-    if (states.some((state) => state === undefined || state === 'active')) return undefined;
-    const min = Math.min(...[...this.#pending.values()].map(({ data }) => data.bytes));
+    const isServed = this.#isServed || states.some((state) => state === undefined || state === 'active');
+    this.#isServed = false;
+    if (isServed) return undefined;
+    const min = Math.min(...[...this.#pending.values()].map(({ bytes }) => bytes));
     return Number.isFinite(min) ? min : undefined;
   }
 }
 
 /** Returns the error of a failed task. Invalid input gives the same errors as in a solver. */
-function errorOf(reason: string, id: string, { input }: Pending): Error {
+function errorOf(reason: string, id: string, { task }: Pending): Error {
   const [, kind, message = reason] = /^(RangeError|TypeError): (.*)$/s.exec(reason) ?? [];
   if (kind === 'RangeError') return new RangeError(message);
   if (kind === 'TypeError') return new TypeError(message);
-  return new Error(`${reason} (task ${id}, ${input.task}, failed permanently)`);
+  return new Error(`${reason} (task ${id}, ${task.input.task}, failed permanently)`);
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import VERSION from 'package:version';
-import { Queue, QueueEvents } from 'bullmq';
+import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { outOfRange } from '../../problem/arguments.js';
 import { normaliseRequest } from '../../puzzle/create-puzzle.js';
@@ -9,19 +8,21 @@ import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/solver.js';
 import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solver-tasks.js';
-import { type Log, logTo, sharedOptions, type Telemetry, waitToClose, write } from './connection.js';
-import { channelOf, keepQueue, keyOf, queueName, whyNoWorker } from './keys.js';
+import {
+  copyOf,
+  hopeless,
+  type Log,
+  logTo,
+  sharedOptions,
+  type Telemetry,
+  waitToClose,
+  write,
+} from './connection.js';
+import { channelOf, keepQueue, keyOf, queueName, scan, whyNoWorker } from './keys.js';
+import { disconnectAll } from './patient-redis.js';
 import { type CallIdentity, keptSeconds, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
-import {
-  decodeProgress,
-  HASH_LETTERS,
-  hashOf,
-  hashOfCall,
-  type JobData,
-  type MemoryClass,
-  parseEntry,
-} from './tasks.js';
+import { HASH_LETTERS, hashOf, hashOfCall, type JobData, type MemoryClass, parseEntry } from './tasks.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -53,10 +54,8 @@ const CANCELLED_SECONDS = 3600;
 const RATE_TASKS = 50;
 /** Interval at which to check calls for missed events and for tasks that Redis lost. */
 const REVIEW_MILLISECONDS = 10_000;
-/** Delay of that check after events were missed: after a lost connection or an unreadable event. */
+/** Delay of that check after a lost connection, which may have missed messages. */
 const MISSED_MILLISECONDS = 1000;
-/** Delay after an unreadable event. */
-const EVENTS_RETRY_MILLISECONDS = 100;
 /** Tasks of an unnamed call are dropped if its client has sent no heartbeat for this long. */
 const CLIENT_SECONDS = 45;
 
@@ -90,7 +89,8 @@ export class Remote implements Executor {
   readonly #log: Log;
   readonly #telemetry: Telemetry | undefined;
   readonly #queues = new Map<MemoryClass, Queue<JobData>>();
-  readonly #events = new Map<MemoryClass, Promise<QueueEvents>>();
+  /** A connection that receives the ids of tasks that have ended, and progress. */
+  #listening: Promise<Redis> | undefined;
   readonly #client: string = randomUUID();
   /** Open calls by the keys with which the ids of their tasks begin. */
   readonly #calls = new Map<string, Set<RemoteCall>>();
@@ -124,14 +124,29 @@ export class Remote implements Executor {
       ...{ key: hashOf(jobId ?? randomUUID()), jobId, client: isNamed ? undefined : this.#client },
       hash: isNamed ? hashOfCall(request, VERSION) : undefined,
     };
-    if (isNamed) await this.begin(identity);
-    else if (Date.now() > this.#beatAt + REVIEW_MILLISECONDS) await this.beat();
+    try {
+      if (isNamed) await this.begin(identity);
+      else if (Date.now() > this.#beatAt + REVIEW_MILLISECONDS) await this.beat();
+    } catch (error) {
+      throw this.#endIfHopeless(error as Error);
+    }
     this.checkOpen();
     const call = new RemoteCall(this, identity, terms, signal);
     const calls = this.#calls.get(identity.key) ?? new Set();
     this.#calls.set(identity.key, calls.add(call));
     if (!this.#timer) this.#reviewIn(REVIEW_MILLISECONDS);
     return call;
+  }
+
+  failAt(call: RemoteCall, error: Error): void {
+    call.fail(this.#endIfHopeless(error));
+  }
+
+  /** Ends the cluster at an error that no wait cures. Returns the error for the caller. */
+  #endIfHopeless(error: Error): Error {
+    const final = hopeless(this.redis, error);
+    if (final) void this.close(final);
+    return final ?? error;
   }
 
   queue(memory: MemoryClass): Queue<JobData> {
@@ -144,40 +159,27 @@ export class Remote implements Executor {
     return queue;
   }
 
-  /** Opens a queue and follows its events. */
+  /** Opens a queue and listens to the ends of its tasks. */
   async listen(memory: MemoryClass): Promise<Queue<JobData>> {
-    const events = this.#events.get(memory) ?? this.#listen(memory);
-    this.#events.set(memory, events);
-    await events;
+    this.#listening ??= this.#listen();
+    await this.#listening;
     return this.queue(memory);
   }
 
-  async #listen(memory: MemoryClass): Promise<QueueEvents> {
-    const options = { ...sharedOptions(this.redis, undefined), autorun: false };
-    const events = new QueueEvents(queueName(this.name, memory), options);
-    const callsOf = (task: string) => this.#calls.get(task.slice(0, HASH_LETTERS)) ?? [];
-    events.on('error', () => {});
-    events.on('completed', ({ jobId }) => {
-      for (const call of callsOf(jobId)) call.onEnded(jobId, true);
+  async #listen(): Promise<Redis> {
+    const channel = copyOf(this.redis);
+    channel.on('message', (_, message: string) => {
+      // The id of a task that has ended, or an id and its progress.
+      const [id = '', progress] = message.split(' ');
+      for (const call of this.#calls.get(id.slice(0, HASH_LETTERS)) ?? []) {
+        if (progress === undefined) call.onEnded(id);
+        else call.onProgressed(id, Number(progress));
+      }
     });
-    events.on('failed', ({ jobId }) => {
-      for (const call of callsOf(jobId)) call.onEnded(jobId, false);
-    });
-    events.on('progress', ({ jobId, data }) => {
-      for (const call of callsOf(jobId)) call.onProgressed(jobId, decodeProgress(data));
-    });
-    await events.waitUntilReady();
-    void this.#follow(events);
-    return events;
-  }
-
-  /** Follows events. BullMQ's loop ends at an event that is not JSON; then a new loop starts with later events. */
-  async #follow(events: QueueEvents): Promise<void> {
-    while (!this.#closing) {
-      await events.run().catch(() => {});
-      await sleep(EVENTS_RETRY_MILLISECONDS);
-      this.#reviewSoon();
-    }
+    // Messages may have been missed meanwhile.
+    channel.on('ready', () => this.#reviewSoon());
+    await channel.subscribe(channelOf(this.redis, this.name, 'ended'));
+    return channel;
   }
 
   async #keepQueues(): Promise<void> {
@@ -253,7 +255,7 @@ export class Remote implements Executor {
     if (why !== undefined && why !== this.#reported) {
       const message = `waiting: ${why}`;
       this.#log({ event: 'waiting', message });
-      await this.redis.publish(channelOf(this.name, 'waiting'), message);
+      await this.redis.publish(channelOf(this.redis, this.name, 'waiting'), message);
     }
     this.#reported = why;
   }
@@ -262,11 +264,9 @@ export class Remote implements Executor {
     this.checkOpen();
     const names = new Set<string>();
     const match = keyOf(this.name, 'call', '*');
-    for await (const keys of this.redis.scanStream({ match, count: 1000 })) {
-      for (const key of keys as string[]) {
-        const name = await this.redis.hget(key, 'id');
-        if (name) names.add(name);
-      }
+    for await (const key of scan(this.redis, match)) {
+      const name = await this.redis.hget(key, 'id');
+      if (name) names.add(name);
     }
     return [...names].sort();
   }
@@ -311,31 +311,29 @@ export class Remote implements Executor {
     // Redis may have lost the record of a call of this client.
     if (!this.#calls.has(call) && (await this.redis.exists(...keys)) === 0) return;
     await this.#set(call, 'cancelled', CANCELLED_SECONDS, 'id', jobId);
-    await this.redis.publish(channelOf(this.name, 'cancel'), call);
+    await this.redis.publish(channelOf(this.redis, this.name, 'cancel'), call);
     const tasks = (await this.redis.zrange(keys[1], '0', '-1')).map(parseEntry);
     await Promise.all(tasks.map(([memory, id]) => this.removeTask(id, memory)));
     await this.redis.unlink(keys[1]);
     for (const each of this.#calls.get(call) ?? []) each.onCancelled();
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
+  close(reason: Error = closedError()): Promise<void> {
+    this.#closing ??= this.#close(reason);
     return this.#closing;
   }
 
-  async #close(): Promise<void> {
+  async #close(reason: Error): Promise<void> {
     const calls = this.#open;
-    for (const call of calls) call.fail(closedError());
+    for (const call of calls) call.fail(reason);
     clearTimeout(this.#timer);
     const leave = async (): Promise<void> => {
-      await Promise.allSettled(calls.map((call) => call.close()));
-      await this.#keepQueues();
-      await this.redis.unlink(keyOf(this.name, 'client', this.#client));
-      const events = await Promise.all(this.#events.values());
-      await Promise.all([...this.#queues.values(), ...events].map((each) => each.close().catch(() => {})));
+      const gone = this.redis.unlink(keyOf(this.name, 'client', this.#client));
+      await Promise.allSettled([...calls.map((call) => call.close()), this.#keepQueues(), gone]);
+      await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
     };
     await waitToClose(leave());
-    this.redis.disconnect();
+    disconnectAll(this.redis);
   }
 }
 

@@ -19,8 +19,8 @@ export interface JobData {
   readonly kind: Input['task'];
   /** Maximum number of bytes of memory that the task needs. */
   readonly bytes: number;
-  /** Terms and input, serialised, in base64. */
-  readonly task: string;
+  /** Terms and input, serialised, in base64; undefined: this text has its own key. */
+  readonly task?: string | undefined;
 }
 
 /** Returns the id of a job. Its hash of the task detects damage, and makes equal tasks of a call run once. */
@@ -70,14 +70,19 @@ export function encodeTask(task: Task): string {
 
 /**
  * Decodes the task of a job from Redis.
+ * @param stored the text of the task if it has its own key
  * @throws DamagedTask if its hash differs from the one in its id, or if it needs more memory than noted; TypeError, RangeError if it is not a task
  */
-export function decodeTask(id: string, data: Partial<JobData> | null | undefined): Task {
-  const { call, bytes, task: text } = data ?? {};
-  if (typeof call !== 'string' || typeof text !== 'string') throw new DamagedTask();
+export function decodeTask(
+  id: string,
+  data: Partial<JobData> | null | undefined,
+  stored: string | undefined = data?.task,
+): Task {
+  const { call, bytes } = data ?? {};
+  if (typeof call !== 'string' || typeof stored !== 'string') throw new DamagedTask();
   let given: Task | undefined;
   try {
-    given = deserialize(Buffer.from(text, 'base64')) as Task;
+    given = deserialize(Buffer.from(stored, 'base64')) as Task;
   } catch {}
   if (!given || idOf(call, given) !== id) throw new DamagedTask();
   const task = checkTask(given);
@@ -110,10 +115,10 @@ export function encodeOutput(id: string, output: Output): Buffer {
   return Buffer.concat([Buffer.from(hashOf(id, bytes)), bytes]);
 }
 
-/** Decodes the output of a task from Redis. Returns undefined if there is none, or if it is damaged. */
-export function decodeOutput(id: string, task: Task, bytes: Buffer | null): Output | undefined {
-  const content = bytes?.subarray(HASH_LETTERS);
-  if (!content || bytes!.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content)) return undefined;
+/** Decodes the output of a task from Redis. Returns undefined if it is damaged. */
+export function decodeOutput(id: string, task: Task, bytes: Buffer): Output | undefined {
+  const content = bytes.subarray(HASH_LETTERS);
+  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content)) return undefined;
   try {
     const output = deserialize(content);
     return isOutputOf(task, output) ? (output as Output) : undefined;
@@ -125,12 +130,6 @@ export function decodeOutput(id: string, task: Task, bytes: Buffer | null): Outp
 /** Returns the progress for BullMQ: a percentage, which dashboards draw; for a `solve`, whose end is unknown, its nodes. */
 export function encodeProgress({ task }: Input, value: number): number | { nodes: number } {
   return task === 'solve' ? { nodes: value } : Math.round(1000 * value) / 10;
-}
-
-/** Returns stored progress in the form in which threads report it. */
-export function decodeProgress(stored: unknown): number {
-  const nodes = (stored as { nodes?: unknown } | null)?.nodes;
-  return nodes === undefined ? Number(stored) / 100 : Number(nodes);
 }
 
 /** A class of tasks by memory, with its own queue: workers take only tasks that may fit in their memory. */

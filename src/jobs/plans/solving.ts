@@ -9,7 +9,7 @@ import { readClock } from '../../problem/clock.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
 import { type TourResult, withJsonArrays } from '../../problem/result.js';
-import { batchResult, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
+import { batchResult, type Session, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import { type CallOptions, type Executor, withCall } from '../executor.js';
 import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';
 import type { BatchInput, BatchOutput } from '../task.js';
@@ -32,6 +32,12 @@ const MAX_MILLISECONDS_IN_PLACE = 1;
 /** Nodes of a search between two checks of the clock. */
 const SLICE_IN_PLACE = 2 ** 12;
 
+/** Solves a small problem in place. Returns undefined if it is large, or if it takes too long. */
+export function solveInPlace(session: Session, problem: Problem, options: Options): TourResult | undefined {
+  if (problem.board.squares > MAX_SQUARES_IN_PLACE) return undefined;
+  return inPlace(solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE))?.value;
+}
+
 /** Runs a small call in place. Returns its last step; undefined if it takes too long. */
 function inPlace<Value>(
   steps: Generator<undefined, Value, undefined>,
@@ -52,13 +58,10 @@ export async function solveOne(
   options: Options,
 ): Promise<TourResult> {
   const { onProgress } = request;
-  if (!executor.isRemote && problem.board.squares <= MAX_SQUARES_IN_PLACE) {
-    const steps = solveInSlices(executor.session, problem, options, undefined, SLICE_IN_PLACE);
-    const solved = inPlace(steps);
-    if (solved) {
-      onProgress?.(solved.value.nodes);
-      return solved.value;
-    }
+  const solved = executor.isRemote ? undefined : solveInPlace(executor.session, problem, options);
+  if (solved) {
+    onProgress?.(solved.nodes);
+    return solved;
   }
   const terms = { options, counts: false };
   return withCall(executor, { ...request, work: 'solve', terms, about: problem }, async (call) => {
