@@ -3,16 +3,18 @@ import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from
 import type { ImpossibleReason } from '../problem/result.js';
 import { rulesOfHoles } from './holes/rules.js';
 import { plainTourRules, type TourRules } from './plain.js';
-import type { Watch } from './watch.js';
 
 /** Result of {@link tourExistence}. */
 export type TourExistence =
   | { status: 'exists' | 'unknown'; reason?: undefined; explanation?: undefined }
   | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
 
-/** Returns the rules for the tours of a board, whole or with blocked squares. @throws TimeIsUp from `watch` */
-export function tourRules(board: Board, end: number, closed: boolean, watch?: Watch): TourRules {
-  return board.blocked ? rulesOfHoles(board, end, closed, watch) : plainTourRules(board, end, closed);
+/** Returns the rules for the tours of a board, whole or with blocked squares, light and heavy. */
+export function tourRules(board: Board, end: number, closed: boolean): TourRules {
+  if (!board.blocked) return plainTourRules(board, end, closed);
+  const rules = rulesOfHoles(board, end, closed);
+  rules.applyHeavy();
+  return rules;
 }
 
 /**

@@ -24,6 +24,12 @@ export interface TourRules {
   excludes(start: number): Exclusion | undefined;
   /** Returns the first open square from `from` on that is not excluded; -1: none. From 0 on, -1 only if `board` is set. */
   firstStart(from: number): number;
+  /**
+   * Applies the heavy rules, which exclude more starts or the board; the light ones alone may name another reason for a start. Absent if
+   * all are light.
+   * @throws TimeIsUp from `watch`
+   */
+  applyHeavy?(watch?: Watch): void;
 }
 
 /** Returns the rules for the tours of a board. `end` is -1 for any end. */

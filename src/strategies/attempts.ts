@@ -72,6 +72,11 @@ export class Attempts {
   *#continue(plan: Planner, from: number, first: Outcome | undefined): SolveSteps {
     const { problem, rules, start: requested, second, budget } = this.#task;
     let outcome = first ?? (yield* this.#rest());
+    if (outcome !== 'found') {
+      const answer = this.#task.applyHeavy?.();
+      if (answer) return yield* stepsOf(answer);
+      if (budget.reason === 'time') return this.#limit(requested);
+    }
     const hasOneStart = problem.start >= 0 || problem.closed;
     if (second && (outcome === 'undecided' || (outcome === 'refuted' && !hasOneStart))) {
       budget.longest = this.#longestFrom(requested);

@@ -20,6 +20,11 @@ export interface Task {
   readonly budget: Budget;
   /** The strategy that takes over if a single short attempt fails. */
   readonly second?: Strategy | undefined;
+  /**
+   * Applies the heavy rules, when the first attempt found no tour. Returns the answer, or undefined if the task goes on. Absent: all
+   * rules were applied before.
+   */
+  readonly applyHeavy?: (() => TourResult | SolveSteps | undefined) | undefined;
 }
 
 /** Many tours of one board for a strategy. */

@@ -41,6 +41,7 @@ export interface RulesOfHoles extends TourRules {
    * @param end the given end; if none is given, a square, or -1 for any
    */
   mayJoin(start: number, end: number): boolean;
+  applyHeavy(watch?: Watch): void;
 }
 
 /** Reasons that no tour ends on a cell. */
@@ -48,8 +49,9 @@ const NO_FACTOR_END = 1;
 const NO_CONNECTED_END = 2;
 
 /**
- * Returns the rules for the tours of a board with blocked squares, fast ones first: colours, degrees, connection, 2-factors, four
- * rows and connected 2-factors (docs/algorithms/holes.md). They prove that a tour exists only for one and two open squares.
+ * Returns the rules for the tours of a board with blocked squares: at once the light ones, colours, degrees and connection; after
+ * `applyHeavy` also the heavy ones, 2-factors, four rows and connected 2-factors (docs/algorithms/holes.md). A later rule never changes
+ * the reason by which an earlier one excludes the board. They prove that a tour exists only for one and two open squares.
  *
  * Two open squares a knight move apart have a closed tour: there and back.
  * @throws TimeIsUp from `watch`
@@ -78,20 +80,31 @@ export function rulesOfHoles(
   /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
   const fourRows: FourRows[] = [];
   let factorState: FactorState | undefined;
-  let excluded = checkColours() ?? checkGrid();
-  if (!excluded && firstAllowed(0) < 0) excluded = noStart();
-  if (!excluded && twoFactor && squares <= MAX_FILTERED_SQUARES) excluded = checkConnectedTwoFactors();
+  let excluded = checkColours() ?? checkLightly();
+  let hasAppliedHeavy = false;
+  // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
+  if (!excluded && firstAllowed(0) < 0) applyHeavy(watch);
 
   return {
-    board: excluded,
-    startsDiffer:
-      !excluded &&
-      !anyStart &&
-      (end >= 0 || surplus !== 0 || Boolean(partOf || noEnds || fourRows.length > 0)),
-    complete: excluded !== undefined || openSquares <= 2,
+    get board() {
+      return excluded;
+    },
+    get startsDiffer() {
+      const hasExclusions = Boolean(partOf || noEnds || fourRows.length > 0);
+      return !excluded && !anyStart && (end >= 0 || surplus !== 0 || hasExclusions);
+    },
+    get complete() {
+      return excluded !== undefined || openSquares <= 2;
+    },
     grid,
-    twoFactor,
-    factorState,
+    get twoFactor() {
+      return twoFactor;
+    },
+    get factorState() {
+      return factorState;
+    },
+
+    applyHeavy,
 
     excludes(start) {
       // The colour of the start is the plainest reason.
@@ -122,13 +135,27 @@ export function rulesOfHoles(
     return noTour('colour-balance', why);
   }
 
-  function checkGrid(): Exclusion | undefined {
+  function checkLightly(): Exclusion | undefined {
     if (openSquares === 1) return undefined;
     grid = new Grid(board);
     if (end >= 0) endCell = grid.cellOf(end);
     const exclusion = checkDegrees();
     if (exclusion || openSquares === 2 || squares > MAX_EXAMINED_SQUARES) return exclusion;
-    return checkConnection() ?? checkTwoFactors() ?? checkFourRows() ?? countEnds();
+    return checkConnection() ?? countEnds();
+  }
+
+  function applyHeavy(watch: Watch = noWatch): void {
+    if (hasAppliedHeavy) return;
+    excluded ??= checkHeavily(watch);
+    hasAppliedHeavy = true;
+  }
+
+  function checkHeavily(watch: Watch): Exclusion | undefined {
+    const isExamined = openSquares > 2 && squares <= MAX_EXAMINED_SQUARES;
+    const exclusion = isExamined ? (checkTwoFactors(watch) ?? checkFourRows() ?? countEnds()) : undefined;
+    if (exclusion) return exclusion;
+    if (firstAllowed(0) < 0) return noStart();
+    return twoFactor && squares <= MAX_FILTERED_SQUARES ? checkConnectedTwoFactors() : undefined;
   }
 
   function checkDegrees(): Exclusion | undefined {
@@ -175,7 +202,7 @@ export function rulesOfHoles(
     return end < 0 || partOf[endCell] !== 0 ? undefined : outsideParts(end);
   }
 
-  function checkTwoFactors(): Exclusion | undefined {
+  function checkTwoFactors(watch: Watch): Exclusion | undefined {
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
     const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch);
     twoFactor = factor;

@@ -1,8 +1,7 @@
 import type { FactorState } from '../../existence/holes/factor-state.js';
 import { Grid } from '../../existence/holes/grid.js';
-import type { RulesOfHoles } from '../../existence/holes/rules.js';
+import { type RulesOfHoles, rulesOfHoles } from '../../existence/holes/rules.js';
 import { maximumLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
-import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { lowest } from '../../problem/knight-graph.js';
 import type { Problem } from '../../problem/problem.js';
@@ -49,7 +48,7 @@ const NAME = 'edge-search';
 export const edgeSearch: Strategy = {
   name: NAME,
   kernels: {},
-  rulesOfHoles: tourRules,
+  rulesOfHoles,
 
   refuses({ board }: Problem): RangeError | undefined {
     if (board.squares <= MAX_EDGE_SEARCH_SQUARES) return undefined;
