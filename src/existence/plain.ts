@@ -1,3 +1,4 @@
+import type { HolesKernel } from '../problem/holes-kernel.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
 import {
@@ -11,6 +12,9 @@ import {
   squareText,
 } from './explanations.js';
 import type { Watch } from './watch.js';
+
+/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
+export const MAX_FILTERED_SQUARES: number = 2 ** 16;
 
 /** The rules for the tours of one board and one kind: closed, open, or open with a given end. */
 export interface TourRules {
@@ -33,7 +37,13 @@ export interface TourRules {
 }
 
 /** Returns the rules for the tours of a board. `end` is -1 for any end. */
-export type RulesOf = (board: Board, end: number, closed: boolean, watch?: Watch) => TourRules;
+export type RulesOf = (
+  board: Board,
+  end: number,
+  closed: boolean,
+  watch?: Watch,
+  kernel?: HolesKernel,
+) => TourRules;
 
 /** Returns the given start, or the first one that no rule excludes, or why there is none. */
 export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {
@@ -63,6 +73,19 @@ export function noRules({ squares, openSquares, blocked }: Board, end: number): 
       return -1;
     },
   };
+}
+
+/** Returns whether a kernel finds at once that no light rule, or no rule, excludes a tour of a board with blocked squares. */
+export function passesRules(
+  board: Board,
+  end: number,
+  closed: boolean,
+  isHeavy: boolean,
+  kernel: HolesKernel | undefined,
+): boolean {
+  if (!kernel || !board.blocked || end >= 0 || board.openSquares <= 2) return false;
+  const isFiltered = board.squares <= MAX_FILTERED_SQUARES && lineOfFour(board) === undefined;
+  return (!isHeavy || isFiltered) && kernel.passesRules(board, closed, isHeavy);
 }
 
 /**

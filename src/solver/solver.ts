@@ -1,5 +1,12 @@
 import { type Engine, LoadedEngine, NO_START } from '../engines/engine.js';
-import { firstStart, noRules, plainTourRules, type RulesOf, type TourRules } from '../existence/plain.js';
+import {
+  firstStart,
+  noRules,
+  passesRules,
+  plainTourRules,
+  type RulesOf,
+  type TourRules,
+} from '../existence/plain.js';
 import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
 import {
   type Batch,
@@ -51,6 +58,8 @@ export class Session {
   readonly #rulesOfHoles: RulesOf;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
+  /** Whether a kernel found that the light rules exclude nothing, which took the place of rules. */
+  #hasPassed = false;
   #last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
 
   constructor(engine: Engine, strategies: readonly Strategy[]) {
@@ -77,12 +86,15 @@ export class Session {
 
   /** Returns the rules for the tours of a problem, whatever its start. @param isLight whether the light ones are enough */
   rules(problem: Problem, watch?: Watch, isLight = false): TourRules {
-    if (!this.#isRuled(problem)) {
+    const isRuled = this.#isRuled(problem);
+    if (!isRuled || (this.#hasPassed && !isLight)) {
       const { board, end, closed } = problem;
+      const { holes } = this.engine;
       const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
       this.#ruled = undefined;
-      this.#last = undefined;
-      this.#rules = rulesOf(board, end, closed, watch);
+      if (!isRuled) this.#last = undefined;
+      this.#hasPassed = isLight && passesRules(board, end, closed, false, holes);
+      this.#rules = this.#hasPassed ? noRules(board, end) : rulesOf(board, end, closed, watch, holes);
       this.#ruled = problem;
     }
     if (!isLight) this.#rules!.applyHeavy?.(watch);
@@ -145,12 +157,12 @@ export function answer(
   }
 
   /** Applies all rules after an attempt from a start that the light ones allow. */
-  function applyHeavy(tried: number): TourResult | SolveSteps | undefined {
-    const applied = rulesFor(false);
-    if (applied === undefined || applied.start === tried) return undefined;
-    if (typeof applied.start !== 'number') return impossibleByRule(applied.start);
+  function applyHeavy(tried: number): { rules?: TourRules; answer?: TourResult | SolveSteps } {
+    const { rules, start } = rulesFor(false) ?? {};
+    if (start === undefined || start === tried) return { rules };
+    if (typeof start !== 'number') return { answer: impossibleByRule(start) };
     budget.restart();
-    return strategy.solve({ ...task, ...applied, start: applied.start });
+    return { answer: strategy.solve({ ...task, rules: rules!, start }) };
   }
 }
 

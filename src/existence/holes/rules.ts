@@ -1,3 +1,4 @@
+import type { HolesKernel } from '../../problem/holes-kernel.js';
 import { MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
@@ -10,7 +11,7 @@ import {
   sameSquare,
   squareText,
 } from '../explanations.js';
-import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
+import { colour, colourExclusion, coloursAllow, MAX_FILTERED_SQUARES, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
 import { type Contradiction, END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
@@ -25,8 +26,8 @@ import { TwoFactorFilter } from './two-factor-filter.js';
  */
 const MAX_EXAMINED_SQUARES = 2 ** 22;
 
-/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
-const MAX_FILTERED_SQUARES = 2 ** 16;
+/** Maximum number of squares for kernels under a time limit, which they do not check: a few milliseconds. */
+const MAX_UNWATCHED_SQUARES = 2 ** 14;
 
 /** The rules of a board with blocked squares, and what they leave to a search. */
 export interface RulesOfHoles extends TourRules {
@@ -61,6 +62,7 @@ export function rulesOfHoles(
   end: number,
   closed: boolean,
   watch: Watch = noWatch,
+  kernel?: HolesKernel,
 ): RulesOfHoles {
   const { squares, openSquares, blocked } = board;
   const surplus = whiteSurplus(board);
@@ -144,6 +146,11 @@ export function rulesOfHoles(
     return checkConnection() ?? countEnds();
   }
 
+  /** Returns the kernel, unless the board is so large that the loops have to check the time. */
+  function kernelUnder(watch: Watch): HolesKernel | undefined {
+    return watch === noWatch || squares <= MAX_UNWATCHED_SQUARES ? kernel : undefined;
+  }
+
   function applyHeavy(watch: Watch = noWatch): void {
     if (hasAppliedHeavy) return;
     excluded ??= checkHeavily(watch);
@@ -181,9 +188,9 @@ export function rulesOfHoles(
   }
 
   function checkConnection(): Exclusion | undefined {
-    const blocks = findBlocks(grid, watch);
+    const blocks = kernelUnder(watch)?.findBlocks(grid) ?? findBlocks(grid, watch);
     if (blocks.reached < openSquares) {
-      const first = at(grid.squareOf(blocks.firstOpen));
+      const first = at(blocked!.indexOf(0));
       const why = `a knight reaches only ${blocks.reached} of its ${countText(board)} from ${first}`;
       return noTour('disconnected', why);
     }
@@ -204,7 +211,7 @@ export function rulesOfHoles(
 
   function checkTwoFactors(watch: Watch): Exclusion | undefined {
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
-    const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch);
+    const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch, kernelUnder(watch));
     twoFactor = factor;
     if (closed || hasAnyEnds) {
       if (factor.missingByKind[WHITE] > Number(hasAnyEnds)) return noTwoFactor();
@@ -269,7 +276,7 @@ export function rulesOfHoles(
   }
 
   function checkConnectedTwoFactors(): Exclusion | undefined {
-    const filter = new TwoFactorFilter(grid, closed);
+    const filter = new TwoFactorFilter(grid, closed, kernel);
     const mayEnd = (cell: number): boolean => canEnd(cell) && partOf?.[cell] !== 0;
     const state = filter.initialState(twoFactor!, endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;

@@ -88,6 +88,7 @@ class EdgeSearch {
   *run(): SolveSteps {
     const { problem, budget } = this.#task;
     const wanted = this.#wanted;
+    const kernel = this.#task.engine.holes;
     const { start, closed, board } = problem;
     if (board.openSquares <= 2) return this.#found(this.#fewSquares());
     if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
@@ -114,7 +115,8 @@ class EdgeSearch {
       }
       if (!mayDecide) continue;
       if (turn === 0) {
-        const begin = (tour: WantedTour) => new FactorSearch(tour, this.#factor, this.#known, joining?.links);
+        const begin = (tour: WantedTour) =>
+          new FactorSearch(tour, this.#factor, this.#known, joining?.links, kernel);
         searches = [begin(wanted)];
         // The last one decides the whole problem. One before it searches from the first start only.
         if (start < 0 && !closed) searches.push(begin({ ...wanted, start: -1 }));
