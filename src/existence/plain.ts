@@ -84,7 +84,7 @@ export function passesRules(
   kernel: HolesKernel | undefined,
 ): boolean {
   if (!kernel || !board.blocked || end >= 0 || board.openSquares <= 2) return false;
-  const isFiltered = board.squares <= MAX_FILTERED_SQUARES && lineOfFour(board) === undefined;
+  const isFiltered = board.squares <= MAX_FILTERED_SQUARES && linesOfFour(board).length === 0;
   return (!isHeavy || isFiltered) && kernel.passesRules(board, closed, isHeavy);
 }
 
