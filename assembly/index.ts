@@ -9,6 +9,39 @@ export { beginBitboardSearch, runBitboardSearch } from './bitboard-search';
 export { walkSmallBatch } from './bitboard-walk';
 export { fillRuns } from './fill';
 export {
+  cutCell,
+  findBlocks,
+  firstPartSize,
+  outermost,
+  partOf as partOfAddress,
+  reached,
+  secondPartSize,
+} from './holes/blocks';
+export { passesRules } from './holes/examine';
+export {
+  componentCount,
+  counts as crossingCountsAddress,
+  firstOf as firstOfAddress,
+  numberOf as numberOfAddress,
+  provenCell,
+  provenSquares,
+  refine,
+  sizes as componentSizesAddress,
+} from './holes/filter';
+export {
+  linkSquares,
+  links as linksAddress,
+  missing as missingAddress,
+  missingBlack,
+  missingWhite,
+} from './holes/links';
+export {
+  kinds as kindsAddress,
+  moves as movesAddress,
+  reserveHoles,
+  work as workAddress,
+} from './holes/workspace';
+export {
   boardEnd as boardEndAddress,
   countDegrees,
   longest as longestAddress,

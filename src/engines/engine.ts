@@ -1,5 +1,6 @@
 import { outOfRange } from '../problem/arguments.js';
 import type { BatchArrays } from '../problem/batch.js';
+import type { HolesKernel } from '../problem/holes-kernel.js';
 import { isTableOf, moveTable } from '../problem/knight-graph.js';
 import { CLOCKWISE, type Move, type TieBreak } from '../problem/options.js';
 import { type Board, isSameBoard } from '../problem/problem.js';
@@ -145,6 +146,8 @@ export interface Engine {
   setBoard(board: Board, search: boolean): void;
   /** Returns the degree of each square of the board in the knight graph, 0 for blocked squares. */
   degrees(): Uint8Array;
+  /** The loops of the rules for boards with holes. Absent: the rules run their own. */
+  readonly holes?: HolesKernel;
   /** Returns a kernel on the loaded board. After the next {@link Engine.setBoard} it is invalid. */
   kernel<Name extends keyof Kernels>(name: Name): Kernels[Name];
 }
@@ -177,6 +180,7 @@ export function outOfMemory(board: Board): RangeError {
 export class LoadedEngine {
   readonly degrees: Engine['degrees'];
   readonly kernel: Engine['kernel'];
+  readonly holes: HolesKernel | undefined;
   readonly #engine: Engine;
   #board: Board | undefined;
   #isForSearch = false;
@@ -188,6 +192,7 @@ export class LoadedEngine {
     this.#engine = engine;
     this.degrees = engine.degrees;
     this.kernel = engine.kernel;
+    this.holes = engine.holes;
   }
 
   /**

@@ -1,18 +1,29 @@
+import type { HolesKernel } from '../problem/holes-kernel.js';
 import { OPTION_KEYS } from '../problem/options.js';
 import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleReason } from '../problem/result.js';
 import { rulesOfHoles } from './holes/rules.js';
-import { plainTourRules, type TourRules } from './plain.js';
-import type { Watch } from './watch.js';
+import { passesRules, plainTourRules, type TourRules } from './plain.js';
 
 /** Result of {@link tourExistence}. */
 export type TourExistence =
   | { status: 'exists' | 'unknown'; reason?: undefined; explanation?: undefined }
   | { status: 'impossible'; reason: ImpossibleReason; explanation: string };
 
-/** Returns the rules for the tours of a board, whole or with blocked squares. @throws TimeIsUp from `watch` */
-export function tourRules(board: Board, end: number, closed: boolean, watch?: Watch): TourRules {
-  return board.blocked ? rulesOfHoles(board, end, closed, watch) : plainTourRules(board, end, closed);
+/** Returns the rules for the tours of a board, whole or with blocked squares, light and heavy. */
+export function tourRules(board: Board, end: number, closed: boolean, kernel?: HolesKernel): TourRules {
+  if (!board.blocked) return plainTourRules(board, end, closed);
+  const rules = rulesOfHoles(board, end, closed, undefined, kernel);
+  rules.applyHeavy();
+  return rules;
+}
+
+/** The kernel of the shared solver, once it is created. */
+let kernel: HolesKernel | undefined;
+
+/** Makes {@link tourExistence} use a kernel. */
+export function useHolesKernel(of: HolesKernel | undefined): void {
+  kernel = of;
 }
 
 /**
@@ -25,7 +36,10 @@ export function tourRules(board: Board, end: number, closed: boolean, watch?: Wa
 export function tourExistence(problem: TourProblem): TourExistence {
   checkProblemKeys(problem, OPTION_KEYS);
   const { board, start, end, closed } = normaliseProblem(problem, true);
-  const rules = tourRules(board, end, closed);
+  // A start of an open tour can be excluded even if the board is not.
+  const isOfBoard = start < 0 || closed;
+  if (isOfBoard && passesRules(board, end, closed, true, kernel)) return { status: 'unknown' };
+  const rules = tourRules(board, end, closed, kernel);
   const exclusion = start < 0 ? rules.board : rules.excludes(start);
   if (exclusion !== undefined) return { status: 'impossible', ...exclusion };
   return { status: rules.complete ? 'exists' : 'unknown' };

@@ -1,3 +1,4 @@
+import type { HolesKernel } from '../problem/holes-kernel.js';
 import type { Board, Problem } from '../problem/problem.js';
 import type { Exclusion } from '../problem/result.js';
 import {
@@ -12,6 +13,9 @@ import {
 } from './explanations.js';
 import type { Watch } from './watch.js';
 
+/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
+export const MAX_FILTERED_SQUARES: number = 2 ** 16;
+
 /** The rules for the tours of one board and one kind: closed, open, or open with a given end. */
 export interface TourRules {
   /** The proof that no such tour exists from any start, if there is one. */
@@ -24,10 +28,22 @@ export interface TourRules {
   excludes(start: number): Exclusion | undefined;
   /** Returns the first open square from `from` on that is not excluded; -1: none. From 0 on, -1 only if `board` is set. */
   firstStart(from: number): number;
+  /**
+   * Applies the heavy rules, which exclude more starts or the board; the light ones alone may name another reason for a start. Absent if
+   * all are light.
+   * @throws TimeIsUp from `watch`
+   */
+  applyHeavy?(watch?: Watch): void;
 }
 
 /** Returns the rules for the tours of a board. `end` is -1 for any end. */
-export type RulesOf = (board: Board, end: number, closed: boolean, watch?: Watch) => TourRules;
+export type RulesOf = (
+  board: Board,
+  end: number,
+  closed: boolean,
+  watch?: Watch,
+  kernel?: HolesKernel,
+) => TourRules;
 
 /** Returns the given start, or the first one that no rule excludes, or why there is none. */
 export function firstStart(rules: TourRules, { start }: Problem): number | Exclusion {
@@ -57,6 +73,19 @@ export function noRules({ squares, openSquares, blocked }: Board, end: number): 
       return -1;
     },
   };
+}
+
+/** Returns whether a kernel finds at once that no light rule, or no rule, excludes a tour of a board with blocked squares. */
+export function passesRules(
+  board: Board,
+  end: number,
+  closed: boolean,
+  isHeavy: boolean,
+  kernel: HolesKernel | undefined,
+): boolean {
+  if (!kernel || !board.blocked || end >= 0 || board.openSquares <= 2) return false;
+  const isFiltered = board.squares <= MAX_FILTERED_SQUARES && linesOfFour(board).length === 0;
+  return (!isHeavy || isFiltered) && kernel.passesRules(board, closed, isHeavy);
 }
 
 /**

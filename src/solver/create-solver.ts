@@ -2,6 +2,7 @@ import { createWasmEngine } from '../engines/wasm/engine.js';
 import type { LoadedKernels } from '../engines/wasm/kernel-exports.js';
 import { loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
 import { type Bytes, checkSource, type Module, type WasmSource } from '../engines/wasm/source.js';
+import { useHolesKernel } from '../existence/index.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
 import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
@@ -89,7 +90,11 @@ export function createSolverSync(options: SyncSolverOptions = {}): Solver {
 let solver: Solver | undefined;
 
 function sharedSolver(): Solver {
-  solver ??= createSolverSync();
+  if (!solver) {
+    const { engine, fallbackReason } = completeEngineSync({});
+    useHolesKernel(engine.holes);
+    solver = solverOn(engine, ALL_STRATEGIES, fallbackReason);
+  }
   return solver;
 }
 

@@ -1,5 +1,12 @@
 import { type Engine, LoadedEngine, NO_START } from '../engines/engine.js';
-import { firstStart, noRules, plainTourRules, type RulesOf, type TourRules } from '../existence/plain.js';
+import {
+  firstStart,
+  noRules,
+  passesRules,
+  plainTourRules,
+  type RulesOf,
+  type TourRules,
+} from '../existence/plain.js';
 import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
 import {
   type Batch,
@@ -40,7 +47,7 @@ import {
 import { type Choice, chooseStrategy } from '../strategies/auto.js';
 import { Budget } from '../strategies/budget.js';
 import { firstDrawnStarts, solveFromDrawn } from '../strategies/drawn-start.js';
-import { type Strategy, stepsOf } from '../strategies/strategy.js';
+import { type Strategy, stepsOf, type Task } from '../strategies/strategy.js';
 
 /** An engine and its strategies, with the rules and the choice for the last problem, because the next is often similar. */
 export class Session {
@@ -51,6 +58,8 @@ export class Session {
   readonly #rulesOfHoles: RulesOf;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
+  /** Whether a kernel found that the light rules exclude nothing, which took the place of rules. */
+  #hasPassed = false;
   #last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
 
   constructor(engine: Engine, strategies: readonly Strategy[]) {
@@ -75,16 +84,20 @@ export class Session {
     return choice;
   }
 
-  /** Returns the rules for the tours of a problem, whatever its start. */
-  rules(problem: Problem, watch?: Watch): TourRules {
-    if (!this.#isRuled(problem)) {
+  /** Returns the rules for the tours of a problem, whatever its start. @param isLight whether the light ones are enough */
+  rules(problem: Problem, watch?: Watch, isLight = false): TourRules {
+    const isRuled = this.#isRuled(problem);
+    if (!isRuled || (this.#hasPassed && !isLight)) {
       const { board, end, closed } = problem;
+      const { holes } = this.engine;
       const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
       this.#ruled = undefined;
-      this.#last = undefined;
-      this.#rules = rulesOf(board, end, closed, watch);
+      if (!isRuled) this.#last = undefined;
+      this.#hasPassed = isLight && passesRules(board, end, closed, false, holes);
+      this.#rules = this.#hasPassed ? noRules(board, end) : rulesOf(board, end, closed, watch, holes);
       this.#ruled = problem;
     }
+    if (!isLight) this.#rules!.applyHeavy?.(watch);
     return this.#rules!;
   }
 
@@ -117,19 +130,40 @@ export function answer(
   const { strategy, second } = choice;
   const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
   watch?.(budget);
-  let rules: TourRules;
-  try {
-    rules = session.rules(problem, watchUntil(budget.deadline));
-  } catch (error) {
-    if (!(error instanceof TimeIsUp)) throw error;
-    budget.reason = 'time';
+  const isDrawn = problem.start === DRAWN_START;
+  // A tour that the first attempt finds is the proof that no rule excludes it, so the heavy rules come after a failure.
+  const isLight = second !== undefined && !isDrawn;
+  const first = rulesFor(isLight);
+  if (first === undefined)
     return budget.limit(out?.subarray(0, 0) ?? budget.longest, (second ?? strategy).name);
-  }
-  const start = firstStart(rules, problem);
+  const { rules, start } = first;
   if (typeof start !== 'number') return impossibleByRule(start);
-  const task = { engine: session.engine, problem, options, rules, start, out, budget, second };
-  if (problem.start !== DRAWN_START || strategy.drawsStart?.(problem)) return strategy.solve(task);
+  const task: Task = { engine: session.engine, problem, options, rules, start, out, budget, second };
+  if (isLight) return strategy.solve({ ...task, applyHeavy: () => applyHeavy(start) });
+  if (!isDrawn || strategy.drawsStart?.(problem)) return strategy.solve(task);
   return solveFromDrawn(task, (second ?? strategy).name, strategy.solve);
+
+  /** Returns the rules, and the start that they leave or why there is none. Undefined if the time is up before. */
+  function rulesFor(isLight: boolean): { rules: TourRules; start: number | Exclusion } | undefined {
+    try {
+      const rules = session.rules(problem, watchUntil(budget.deadline), isLight);
+      const start = firstStart(rules, problem);
+      return isLight && typeof start !== 'number' ? rulesFor(false) : { rules, start };
+    } catch (error) {
+      if (!(error instanceof TimeIsUp)) throw error;
+      budget.reason = 'time';
+      return undefined;
+    }
+  }
+
+  /** Applies all rules after an attempt from a start that the light ones allow. */
+  function applyHeavy(tried: number): { rules?: TourRules; answer?: TourResult | SolveSteps } {
+    const { rules, start } = rulesFor(false) ?? {};
+    if (start === undefined || start === tried) return { rules };
+    if (typeof start !== 'number') return { answer: impossibleByRule(start) };
+    budget.restart();
+    return { answer: strategy.solve({ ...task, rules: rules!, start }) };
+  }
 }
 
 /** Does what {@link answer} does, always in steps. */

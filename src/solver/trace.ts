@@ -1,6 +1,6 @@
 import type { Attempt, AttemptState, Engine, Kernel, Kernels } from '../engines/engine.js';
 import { createTsEngine } from '../engines/ts/engine.js';
-import { tourRules } from '../existence/index.js';
+import { rulesOfHoles } from '../existence/holes/rules.js';
 import { outOfRange } from '../problem/arguments.js';
 import {
   normaliseOptions,
@@ -36,7 +36,7 @@ export interface TraceStep {
  * others.
  */
 function tracedStrategies(): readonly Strategy[] {
-  return [warnsdorff, backtracking, { ...warnsdorffBacktracking, rulesOfHoles: tourRules }];
+  return [warnsdorff, backtracking, { ...warnsdorffBacktracking, rulesOfHoles }];
 }
 
 const DEFAULT = 'warnsdorff-backtracking';

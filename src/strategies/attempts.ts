@@ -43,7 +43,7 @@ const NODES_PER_CALL = 1 << 15;
 
 /** A search as bounded attempts on one kernel, one after the other, within a budget. */
 export class Attempts {
-  readonly #task: Task;
+  #task: Task;
   readonly #kernel: SearchKernel;
   readonly #strategy: StrategyName;
   /** Nodes of the current attempt: the maximum, and those placed. */
@@ -70,13 +70,20 @@ export class Attempts {
 
   /** Continues the search after the first slice of the first attempt. */
   *#continue(plan: Planner, from: number, first: Outcome | undefined): SolveSteps {
-    const { problem, rules, start: requested, second, budget } = this.#task;
+    const { problem, start: requested, second, budget } = this.#task;
     let outcome = first ?? (yield* this.#rest());
+    if (outcome !== 'found') {
+      const { rules, answer } = this.#task.applyHeavy?.() ?? {};
+      if (answer) return yield* stepsOf(answer);
+      if (rules) this.#task = { ...this.#task, rules };
+      if (budget.reason === 'time') return this.#limit(requested);
+    }
     const hasOneStart = problem.start >= 0 || problem.closed;
     if (second && (outcome === 'undecided' || (outcome === 'refuted' && !hasOneStart))) {
       budget.longest = this.#longestFrom(requested);
       return yield* stepsOf(second.solve(this.#task));
     }
+    const { rules } = this.#task;
     // One start is enough if the rules prove that a tour starts there.
     const starts = hasOneStart || rules.complete ? [from] : startsFrom(rules, from);
     const refuted = new Set<number>();

@@ -1,7 +1,7 @@
 import { MAX_KERNEL_SQUARES, tooManySquares } from '../engines/engine.js';
 import { inspect, outOfRange, wrongType } from '../problem/arguments.js';
 import { CLOCKWISE, type Options, type ReadOption } from '../problem/options.js';
-import { DRAWN_START, type Problem } from '../problem/problem.js';
+import { type Board, DRAWN_START, type Problem } from '../problem/problem.js';
 import { MAX_DECIDED_SQUARES, MAX_EDGE_SEARCH_SQUARES, type Strategy } from './strategy.js';
 
 /** The strategy chosen for a problem. */
@@ -37,6 +37,14 @@ const MAX_BACKTRACKING_SQUARES = 25;
  * `edge-search`; with 10 % blocked squares it solves half of 30 x 30 and a third of 40 x 40.
  */
 const MAX_OPENING_SQUARES = 32 * 32;
+
+/**
+ * On boards of more squares, up to 64 x 64, the attempt comes first if few squares are blocked: their number, squared, is at most this
+ * times the number of squares, which is 5.7 % of 50 x 50 and 4.4 % of 64 x 64. With the most of these, the attempt solved 59 to 74 of
+ * 100 boards, open and closed, that no rule excludes. With 3 % of 100 x 100 it solved 12 and 15 of 40.
+ */
+const FEW_BLOCKED = 8;
+const MAX_LARGE_OPENING_SQUARES = 64 * 64;
 
 /**
  * The strategies in the order of preference of 'auto', with their conditions. `warnsdorff` and `backtracking` come last: the first
@@ -106,12 +114,17 @@ function automaticChoice(strategies: readonly Strategy[], request: Request): Cho
   for (const { name, when } of ORDER) {
     const strategy = findStrategy(readers, name);
     if (!strategy || !when(request)) continue;
-    const { squares } = problem.board;
-    const hasOpening = squares <= MAX_OPENING_SQUARES || squares > MAX_DECIDED_SQUARES;
-    const opening = name === 'edge-search' && hasOpening && findStrategy(readers, 'warnsdorff-backtracking');
+    const opens = name === 'edge-search' && hasOpening(problem.board);
+    const opening = opens && findStrategy(readers, 'warnsdorff-backtracking');
     return opening ? { strategy: opening, second: strategy } : { strategy };
   }
   throw noSuitableStrategy(strategies, problem);
+}
+
+/** Whether a single short attempt of `warnsdorff-backtracking` comes before `edge-search`. */
+function hasOpening({ squares, openSquares }: Board): boolean {
+  if (squares <= MAX_OPENING_SQUARES || squares > MAX_DECIDED_SQUARES) return true;
+  return squares <= MAX_LARGE_OPENING_SQUARES && (squares - openSquares) ** 2 <= FEW_BLOCKED * squares;
 }
 
 function findStrategy(

@@ -41,6 +41,12 @@ export class Budget {
     this.sliceLeft -= nodes;
   }
 
+  /** Forgets what a search from a start has spent that turned out to be excluded. */
+  restart(): void {
+    this.nodes = 0;
+    this.longest = NOTHING;
+  }
+
   /** Call this after a yield. @returns false if the time is up: no more nodes may be spent */
   beginSlice(): boolean {
     this.sliceLeft = this.slice;

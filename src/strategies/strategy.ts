@@ -20,6 +20,11 @@ export interface Task {
   readonly budget: Budget;
   /** The strategy that takes over if a single short attempt fails. */
   readonly second?: Strategy | undefined;
+  /**
+   * Applies the heavy rules, when the first attempt found no tour. Returns the answer, or the rules if the task goes on; neither if the
+   * time is up. Absent: all rules were applied before.
+   */
+  readonly applyHeavy?: (() => { rules?: TourRules; answer?: TourResult | SolveSteps }) | undefined;
 }
 
 /** Many tours of one board for a strategy. */

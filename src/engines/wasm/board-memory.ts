@@ -59,7 +59,7 @@ export class BoardMemory {
     this.#release(board.squares * MAX_BYTES_A_SQUARE);
     const { kernels } = this;
     if (!kernels.reserveBoard(board.rows, board.cols, search)) throw outOfMemory(board);
-    this.#refreshViews();
+    this.refreshViews();
     if (board.blocked) this.bytes.set(board.blocked, kernels.marksAddress.value >>> 0);
     kernels.countDegrees(board.blocked !== undefined);
     this.#viewPath(board);
@@ -108,12 +108,12 @@ export class BoardMemory {
   /** Reserves memory after the board for one use at a time. Returns its address, or undefined if it cannot be allocated. */
   reserveAfterBoard(bytes: number): number | undefined {
     if (!this.kernels.reserveAfterBoard(bytes)) return undefined;
-    this.#refreshViews();
+    this.refreshViews();
     return this.kernels.boardEndAddress.value >>> 0;
   }
 
   /** Makes the views again. Any growth of memory detaches them. */
-  #refreshViews(): void {
+  refreshViews(): void {
     const { buffer } = this.kernels.memory;
     if (this.bytes.buffer === buffer) return;
     this.#view(buffer);

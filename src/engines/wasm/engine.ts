@@ -26,6 +26,7 @@ import {
   SmallTables,
 } from './batches.js';
 import { BoardMemory } from './board-memory.js';
+import { Holes } from './holes.js';
 import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
 import { type Bytes, type Module, moduleOfSync, usesSimd } from './source.js';
 
@@ -213,6 +214,7 @@ export function createWasmEngine(loaded: LoadedKernels): Engine {
   return {
     name: 'wasm',
     simd: loaded.simd,
+    holes: new Holes(memory),
 
     setBoard(board: Board, search: boolean): void {
       tables.forget();

@@ -2,7 +2,7 @@ import { onPlatform } from './refusal.js';
 import type { Module } from './source.js';
 
 /** An exported global. */
-interface Value {
+export interface Value {
   readonly value: number;
 }
 
@@ -16,6 +16,31 @@ export interface KernelExports {
   readonly marksAddress: Value;
   readonly pathAddress: Value;
   readonly rowsAddress: Value;
+  readonly reached: Value;
+  readonly cutCell: Value;
+  readonly outermost: Value;
+  readonly firstPartSize: Value;
+  readonly secondPartSize: Value;
+  readonly partOfAddress: Value;
+  readonly componentCount: Value;
+  readonly crossingCountsAddress: Value;
+  readonly firstOfAddress: Value;
+  readonly numberOfAddress: Value;
+  readonly provenCell: Value;
+  readonly provenSquares: Value;
+  readonly componentSizesAddress: Value;
+  readonly linksAddress: Value;
+  readonly missingAddress: Value;
+  readonly missingWhite: Value;
+  readonly missingBlack: Value;
+  readonly kindsAddress: Value;
+  readonly movesAddress: Value;
+  readonly workAddress: Value;
+  reserveHoles(rows: number, cols: number): number;
+  passesRules(rows: number, cols: number, closed: boolean, isHeavy: boolean): number;
+  findBlocks(): void;
+  linkSquares(end: number, tolerance: number): number;
+  refine(closed: boolean, openSquares: number): number;
   reserveBoard(rows: number, cols: number, search: boolean): number;
   reserveAfterBoard(bytes: number): number;
   countDegrees(masked: boolean): void;

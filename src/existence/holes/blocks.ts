@@ -1,25 +1,10 @@
+import type { Blocks } from '../../problem/holes-kernel.js';
 import { lowest } from '../../problem/knight-graph.js';
 import type { Watch } from '../watch.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 
 /** Marks the cell where the search begins, in place of the move that led there. */
 const ROOT = 8;
-
-/** The connections between the open squares of a board. */
-export interface Blocks {
-  /** Number of open squares that a knight can reach from the first of them. */
-  readonly reached: number;
-  /** The cell of the first open square. */
-  readonly firstOpen: number;
-  /** The cell of a cut square, without which the others are not connected; -1: none. */
-  readonly cutCell: number;
-  /** Number of outermost parts; 0 without a cut square. */
-  readonly outermost: number;
-  /** By cell: 1 and 2 in the first and second outermost part without its cut square; otherwise 0. */
-  readonly partOf: Uint8Array;
-  /** Number of squares of these two parts, without the cut squares. */
-  readonly partSizes: readonly number[];
-}
 
 /**
  * Returns how the open squares of a board are connected: its cut squares, and the outermost parts, which are attached by one cut
@@ -94,5 +79,5 @@ export function findBlocks({ board, cells, kinds, moves, offsets }: Grid, watch:
     height = from;
   }
   addPart(stack.subarray(0, heightOfFirst), 1);
-  return { reached, firstOpen, cutCell, outermost, partOf, partSizes };
+  return { reached, cutCell, outermost, partOf, partSizes };
 }

@@ -1,14 +1,6 @@
+import type { Components } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import { type Grid, NO_SQUARE } from './grid.js';
-
-/** The components of a set of links: cycles, and at most one path. */
-export interface Components {
-  /** By cell: the number of its component; -1 without a square. */
-  readonly numberOf: Int32Array;
-  /** By component: a cell, of a path an end; and the number of squares. */
-  readonly firstOf: readonly number[];
-  readonly sizes: readonly number[];
-}
 
 /**
  * Numbers the components of links.

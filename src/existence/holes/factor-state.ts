@@ -20,20 +20,21 @@ export class FactorState {
   readonly links: Uint16Array;
   /** Moves of every tour, which are links. */
   readonly fixed: Uint16Array;
+  /** The three sets, one after the other. */
+  readonly sets: Uint16Array;
   readonly #grid: Grid;
-  readonly #sets: Uint16Array;
 
   constructor(grid: Grid) {
     const { cells } = grid;
     this.#grid = grid;
-    this.#sets = new Uint16Array(3 * cells);
-    this.available = this.#sets.subarray(0, cells);
-    this.links = this.#sets.subarray(cells, 2 * cells);
-    this.fixed = this.#sets.subarray(2 * cells);
+    this.sets = new Uint16Array(3 * cells);
+    this.available = this.sets.subarray(0, cells);
+    this.links = this.sets.subarray(cells, 2 * cells);
+    this.fixed = this.sets.subarray(2 * cells);
   }
 
   copyFrom(other: FactorState): void {
-    this.#sets.set(other.#sets);
+    this.sets.set(other.sets);
   }
 
   /** Returns the node at the other end of a move. */

@@ -1,3 +1,4 @@
+import type { HolesKernel } from '../../problem/holes-kernel.js';
 import { MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
@@ -10,7 +11,7 @@ import {
   sameSquare,
   squareText,
 } from '../explanations.js';
-import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
+import { colour, colourExclusion, coloursAllow, MAX_FILTERED_SQUARES, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
 import { type Contradiction, END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
@@ -25,8 +26,8 @@ import { TwoFactorFilter } from './two-factor-filter.js';
  */
 const MAX_EXAMINED_SQUARES = 2 ** 22;
 
-/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
-const MAX_FILTERED_SQUARES = 2 ** 16;
+/** Maximum number of squares for kernels under a time limit, which they do not check: a few milliseconds. */
+const MAX_UNWATCHED_SQUARES = 2 ** 14;
 
 /** The rules of a board with blocked squares, and what they leave to a search. */
 export interface RulesOfHoles extends TourRules {
@@ -41,6 +42,7 @@ export interface RulesOfHoles extends TourRules {
    * @param end the given end; if none is given, a square, or -1 for any
    */
   mayJoin(start: number, end: number): boolean;
+  applyHeavy(watch?: Watch): void;
 }
 
 /** Reasons that no tour ends on a cell. */
@@ -48,8 +50,9 @@ const NO_FACTOR_END = 1;
 const NO_CONNECTED_END = 2;
 
 /**
- * Returns the rules for the tours of a board with blocked squares, fast ones first: colours, degrees, connection, 2-factors, four
- * rows and connected 2-factors (docs/algorithms/holes.md). They prove that a tour exists only for one and two open squares.
+ * Returns the rules for the tours of a board with blocked squares: at once the light ones, colours, degrees and connection; after
+ * `applyHeavy` also the heavy ones, 2-factors, four rows and connected 2-factors (docs/algorithms/holes.md). A later rule never changes
+ * the reason by which an earlier one excludes the board. They prove that a tour exists only for one and two open squares.
  *
  * Two open squares a knight move apart have a closed tour: there and back.
  * @throws TimeIsUp from `watch`
@@ -59,6 +62,7 @@ export function rulesOfHoles(
   end: number,
   closed: boolean,
   watch: Watch = noWatch,
+  kernel?: HolesKernel,
 ): RulesOfHoles {
   const { squares, openSquares, blocked } = board;
   const surplus = whiteSurplus(board);
@@ -78,20 +82,31 @@ export function rulesOfHoles(
   /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
   const fourRows: FourRows[] = [];
   let factorState: FactorState | undefined;
-  let excluded = checkColours() ?? checkGrid();
-  if (!excluded && firstAllowed(0) < 0) excluded = noStart();
-  if (!excluded && twoFactor && squares <= MAX_FILTERED_SQUARES) excluded = checkConnectedTwoFactors();
+  let excluded = checkColours() ?? checkLightly();
+  let hasAppliedHeavy = false;
+  // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
+  if (!excluded && firstAllowed(0) < 0) applyHeavy(watch);
 
   return {
-    board: excluded,
-    startsDiffer:
-      !excluded &&
-      !anyStart &&
-      (end >= 0 || surplus !== 0 || Boolean(partOf || noEnds || fourRows.length > 0)),
-    complete: excluded !== undefined || openSquares <= 2,
+    get board() {
+      return excluded;
+    },
+    get startsDiffer() {
+      const hasExclusions = Boolean(partOf || noEnds || fourRows.length > 0);
+      return !excluded && !anyStart && (end >= 0 || surplus !== 0 || hasExclusions);
+    },
+    get complete() {
+      return excluded !== undefined || openSquares <= 2;
+    },
     grid,
-    twoFactor,
-    factorState,
+    get twoFactor() {
+      return twoFactor;
+    },
+    get factorState() {
+      return factorState;
+    },
+
+    applyHeavy,
 
     excludes(start) {
       // The colour of the start is the plainest reason.
@@ -122,13 +137,32 @@ export function rulesOfHoles(
     return noTour('colour-balance', why);
   }
 
-  function checkGrid(): Exclusion | undefined {
+  function checkLightly(): Exclusion | undefined {
     if (openSquares === 1) return undefined;
     grid = new Grid(board);
     if (end >= 0) endCell = grid.cellOf(end);
     const exclusion = checkDegrees();
     if (exclusion || openSquares === 2 || squares > MAX_EXAMINED_SQUARES) return exclusion;
-    return checkConnection() ?? checkTwoFactors() ?? checkFourRows() ?? countEnds();
+    return checkConnection() ?? countEnds();
+  }
+
+  /** Returns the kernel, unless the board is so large that the loops have to check the time. */
+  function kernelUnder(watch: Watch): HolesKernel | undefined {
+    return watch === noWatch || squares <= MAX_UNWATCHED_SQUARES ? kernel : undefined;
+  }
+
+  function applyHeavy(watch: Watch = noWatch): void {
+    if (hasAppliedHeavy) return;
+    excluded ??= checkHeavily(watch);
+    hasAppliedHeavy = true;
+  }
+
+  function checkHeavily(watch: Watch): Exclusion | undefined {
+    const isExamined = openSquares > 2 && squares <= MAX_EXAMINED_SQUARES;
+    const exclusion = isExamined ? (checkTwoFactors(watch) ?? checkFourRows() ?? countEnds()) : undefined;
+    if (exclusion) return exclusion;
+    if (firstAllowed(0) < 0) return noStart();
+    return twoFactor && squares <= MAX_FILTERED_SQUARES ? checkConnectedTwoFactors() : undefined;
   }
 
   function checkDegrees(): Exclusion | undefined {
@@ -154,9 +188,9 @@ export function rulesOfHoles(
   }
 
   function checkConnection(): Exclusion | undefined {
-    const blocks = findBlocks(grid, watch);
+    const blocks = kernelUnder(watch)?.findBlocks(grid) ?? findBlocks(grid, watch);
     if (blocks.reached < openSquares) {
-      const first = at(grid.squareOf(blocks.firstOpen));
+      const first = at(blocked!.indexOf(0));
       const why = `a knight reaches only ${blocks.reached} of its ${countText(board)} from ${first}`;
       return noTour('disconnected', why);
     }
@@ -175,9 +209,9 @@ export function rulesOfHoles(
     return end < 0 || partOf[endCell] !== 0 ? undefined : outsideParts(end);
   }
 
-  function checkTwoFactors(): Exclusion | undefined {
+  function checkTwoFactors(watch: Watch): Exclusion | undefined {
     const hasAnyEnds = !closed && surplus === 0 && end < 0;
-    const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch);
+    const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch, kernelUnder(watch));
     twoFactor = factor;
     if (closed || hasAnyEnds) {
       if (factor.missingByKind[WHITE] > Number(hasAnyEnds)) return noTwoFactor();
@@ -242,7 +276,7 @@ export function rulesOfHoles(
   }
 
   function checkConnectedTwoFactors(): Exclusion | undefined {
-    const filter = new TwoFactorFilter(grid, closed);
+    const filter = new TwoFactorFilter(grid, closed, kernel);
     const mayEnd = (cell: number): boolean => canEnd(cell) && partOf?.[cell] !== 0;
     const state = filter.initialState(twoFactor!, endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;

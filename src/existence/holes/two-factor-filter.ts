@@ -1,5 +1,6 @@
+import type { Components, HolesKernel, Pieces, Refinement } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
-import { type Components, findComponents } from './components.js';
+import { findComponents } from './components.js';
 import { type Contradiction, END_BIT, END_MOVE, FactorState, NO_TWO_FACTOR } from './factor-state.js';
 import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 import { TwoFactor } from './two-factor.js';
@@ -18,12 +19,14 @@ const COMPLETE = 2 ** 31 - 1;
  * deleted or fixed. A tour is also connected, which deletes and fixes more moves, until nothing changes.
  */
 export class TwoFactorFilter {
-  /** The components of the 2-factor in the state that {@link refine} saw last. The path of an open tour is component 0. */
-  components!: Components;
-  /** By component: available moves to other components; moves to a virtual square count at component 0 and at the other. */
-  crossings: Int32Array = new Int32Array(0);
+  /**
+   * The components of the 2-factor in the state that {@link refine} saw last, the path of an open tour first; and by component the
+   * available moves to others, of which moves to a virtual square count at component 0 and at the other. Read them before the next call.
+   */
+  pieces!: () => Pieces;
   readonly #grid: Grid;
   readonly #closed: boolean;
+  readonly #kernel: HolesKernel | undefined;
   /** By node: the order in which a search reached it, from 1; the earliest node it leads back to, later its component. */
   readonly #order: Int32Array;
   readonly #low: Int32Array;
@@ -33,7 +36,9 @@ export class TwoFactorFilter {
   readonly #untried: Uint16Array;
   readonly #stack: Int32Array;
 
-  constructor(grid: Grid, closed: boolean) {
+  /** @param kernel does what `refine` does */
+  constructor(grid: Grid, closed: boolean, kernel?: HolesKernel) {
+    this.#kernel = kernel;
     const nodes = grid.cells + 2;
     this.#grid = grid;
     this.#closed = closed;
@@ -100,6 +105,19 @@ export class TwoFactorFilter {
 
   /** Deletes and fixes moves until nothing changes. @returns why there is no tour, if so; the state is then invalid */
   refine(state: FactorState): Contradiction | undefined {
+    const refined = this.#kernel?.refine(this.#grid, state.sets, this.#closed);
+    return refined ? this.#note(refined) : this.#refine(state);
+  }
+
+  #note({ proof, cell, squares, pieces }: Refinement): Contradiction | undefined {
+    if (pieces) this.pieces = pieces;
+    const grid = this.#grid;
+    if (proof === 1) return NO_TWO_FACTOR;
+    if (proof === 2) return { kind: 'disconnected', square: grid.board.blocked!.indexOf(0) };
+    return proof === 3 ? { kind: 'closes-early', square: grid.squareOf(cell), squares } : undefined;
+  }
+
+  #refine(state: FactorState): Contradiction | undefined {
     for (;;) {
       this.#filterByFlow(state);
       const closing = this.#deleteClosingMoves(state);
@@ -109,8 +127,10 @@ export class TwoFactorFilter {
       if (disconnection) return disconnection;
       const { links } = state;
       const end = this.#closed ? -1 : links.findIndex((moves) => (moves & END_BIT) !== 0);
-      this.components = findComponents(this.#grid, links, end);
-      const crossing = this.#fixCrossings(state);
+      const components = findComponents(this.#grid, links, end);
+      const crossings = new Int32Array(components.firstOf.length);
+      this.pieces = () => ({ components, crossings });
+      const crossing = this.#fixCrossings(state, components, crossings);
       if (typeof crossing === 'object') return crossing;
       if (!crossing) return undefined;
     }
@@ -359,13 +379,14 @@ export class TwoFactorFilter {
    * Fixes moves of which a tour needs both: the only two between a component of the 2-factor and all other squares.
    * @returns whether it fixed any
    */
-  #fixCrossings(state: FactorState): boolean | Contradiction {
+  #fixCrossings(
+    state: FactorState,
+    { numberOf, firstOf }: Components,
+    counts: Int32Array,
+  ): boolean | Contradiction {
     const { available } = state;
     const { kinds, offsets, firstCell, endCell } = this.#grid;
-    const { numberOf, firstOf } = this.components;
     if (firstOf.length === 1) return false;
-    const counts = new Int32Array(firstOf.length);
-    this.crossings = counts;
     /** By component: two pairs of a cell and a move. */
     const crossings = new Int32Array(4 * firstOf.length);
     const add = (component: number, cell: number, move: number): void => {

@@ -1,4 +1,5 @@
 import { BucketQueue } from '../../problem/bucket-queue.js';
+import type { HolesKernel, Links } from '../../problem/holes-kernel.js';
 import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/knight-graph.js';
 import { noWatch, type Watch } from '../watch.js';
 import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
@@ -41,19 +42,24 @@ export class TwoFactor {
   readonly missing: Uint8Array;
   /** By colour: the sum of missing links. */
   readonly missingByKind: Int32Array;
-  readonly #paths: AlternatingPaths;
+  #sharedPaths: AlternatingPaths | undefined;
 
   /** @param source links to copy; default: none */
-  constructor(grid: Grid, source?: TwoFactor) {
+  constructor(grid: Grid, source?: Links) {
     this.grid = grid;
     this.links = source ? source.links.slice() : new Uint8Array(grid.cells);
     this.missing = source ? source.missing.slice() : new Uint8Array(grid.cells);
-    this.#paths = source ? source.#paths : new AlternatingPaths(grid);
+    this.#sharedPaths = source instanceof TwoFactor ? source.#sharedPaths : undefined;
     this.missingByKind = source ? source.missingByKind.slice() : new Int32Array(3);
     if (source) return;
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (grid.kinds[cell] !== NO_SQUARE) this.#miss(cell, 2);
     }
+  }
+
+  get #paths(): AlternatingPaths {
+    this.#sharedPaths ??= new AlternatingPaths(this.grid);
+    return this.#sharedPaths;
   }
 
   /** Number of missing links in all. */
@@ -159,7 +165,7 @@ export class TwoFactor {
           continue;
         }
         if (paths.visits > maxVisits) {
-          while (this.#augmentTogether());
+          this.augmentTogether();
           return;
         }
         const lost = this.#connect(cell, other);
@@ -169,11 +175,16 @@ export class TwoFactor {
     }
   }
 
+  /** Adds links up to the maximum, in rounds. */
+  augmentTogether(): void {
+    while (this.#augmentRound());
+  }
+
   /**
    * Adds links along disjoint shortest paths, from white squares that miss one to black ones.
    * @returns whether it added any; if not, there is none to add
    */
-  #augmentTogether(): boolean {
+  #augmentRound(): boolean {
     const { links, missing } = this;
     const { kinds, firstCell, endCell } = this.grid;
     const paths = this.#paths;
@@ -273,7 +284,14 @@ export function maximumLinks(
   endCell: number,
   tolerance: number,
   watch: Watch = noWatch,
+  kernel?: HolesKernel,
 ): TwoFactor {
+  const made = kernel?.linkSquares(grid, endCell, tolerance);
+  if (made) {
+    const factor = new TwoFactor(grid, made);
+    if (!made.isMaximum) factor.augmentTogether();
+    return factor;
+  }
   const factor = new TwoFactor(grid);
   if (endCell >= 0) factor.makeEnd(endCell);
   factor.linkGreedily(watch);

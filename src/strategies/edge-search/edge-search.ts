@@ -1,8 +1,7 @@
 import type { FactorState } from '../../existence/holes/factor-state.js';
 import { Grid } from '../../existence/holes/grid.js';
-import type { RulesOfHoles } from '../../existence/holes/rules.js';
+import { type RulesOfHoles, rulesOfHoles } from '../../existence/holes/rules.js';
 import { maximumLinks, type TwoFactor } from '../../existence/holes/two-factor.js';
-import { tourRules } from '../../existence/index.js';
 import { outOfRange } from '../../problem/arguments.js';
 import { lowest } from '../../problem/knight-graph.js';
 import type { Problem } from '../../problem/problem.js';
@@ -49,7 +48,7 @@ const NAME = 'edge-search';
 export const edgeSearch: Strategy = {
   name: NAME,
   kernels: {},
-  rulesOfHoles: tourRules,
+  rulesOfHoles,
 
   refuses({ board }: Problem): RangeError | undefined {
     if (board.squares <= MAX_EDGE_SEARCH_SQUARES) return undefined;
@@ -89,6 +88,7 @@ class EdgeSearch {
   *run(): SolveSteps {
     const { problem, budget } = this.#task;
     const wanted = this.#wanted;
+    const kernel = this.#task.engine.holes;
     const { start, closed, board } = problem;
     if (board.openSquares <= 2) return this.#found(this.#fewSquares());
     if (budget.slice > SLICE && budget.slice < Number.POSITIVE_INFINITY) {
@@ -115,7 +115,8 @@ class EdgeSearch {
       }
       if (!mayDecide) continue;
       if (turn === 0) {
-        const begin = (tour: WantedTour) => new FactorSearch(tour, this.#factor, this.#known, joining?.links);
+        const begin = (tour: WantedTour) =>
+          new FactorSearch(tour, this.#factor, this.#known, joining?.links, kernel);
         searches = [begin(wanted)];
         // The last one decides the whole problem. One before it searches from the first start only.
         if (start < 0 && !closed) searches.push(begin({ ...wanted, start: -1 }));

@@ -3,6 +3,7 @@ import { END_BIT, END_MOVE, FactorState } from '../../existence/holes/factor-sta
 import { type Grid, NO_SQUARE } from '../../existence/holes/grid.js';
 import type { TwoFactor } from '../../existence/holes/two-factor.js';
 import { TwoFactorFilter } from '../../existence/holes/two-factor-filter.js';
+import type { HolesKernel, Pieces } from '../../problem/holes-kernel.js';
 import { lowest, MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { MethodStatus, PathMethod, WantedTour } from './tour-search.js';
 
@@ -24,6 +25,7 @@ export class FactorSearch implements PathMethod {
   /** Number of decisions that take about a millisecond. */
   readonly slice: number;
   #status: MethodStatus = 'limit';
+  #pieces!: Pieces;
   readonly #wanted: WantedTour;
   readonly #grid: Grid;
   readonly #filter: TwoFactorFilter;
@@ -38,11 +40,17 @@ export class FactorSearch implements PathMethod {
    * @param known the state that the rules have filtered, for any start
    * @param links the first 2-factor, with few pieces, if it uses only available moves
    */
-  constructor(wanted: WantedTour, maximum: TwoFactor, known?: FactorState, links?: Uint8Array) {
+  constructor(
+    wanted: WantedTour,
+    maximum: TwoFactor,
+    known?: FactorState,
+    links?: Uint8Array,
+    kernel?: HolesKernel,
+  ) {
     const { grid } = wanted;
     this.#wanted = wanted;
     this.#grid = grid;
-    this.#filter = new TwoFactorFilter(grid, wanted.closed);
+    this.#filter = new TwoFactorFilter(grid, wanted.closed, kernel);
     this.slice = Math.max(1, Math.floor(SQUARES_PER_SLICE / grid.board.openSquares));
     const state = this.#begin(maximum, known);
     if (!state || this.#filter.refine(state)) {
@@ -77,7 +85,7 @@ export class FactorSearch implements PathMethod {
     const state = this.#states[this.#depth];
     if (!state) return new Uint32Array(0);
     const { start, end, closed } = this.#wanted;
-    const { firstOf, sizes } = this.#filter.components;
+    const { firstOf, sizes } = this.#pieces.components;
     let first = firstOf[sizes.indexOf(Math.max(...sizes))];
     if (fromStart) {
       first = grid.cellOf(start);
@@ -113,7 +121,8 @@ export class FactorSearch implements PathMethod {
   }
 
   #noteTour(): void {
-    if (this.#filter.components.firstOf.length === 1) this.#status = 'found';
+    this.#pieces = this.#filter.pieces();
+    if (this.#pieces.components.firstOf.length === 1) this.#status = 'found';
   }
 
   #decide(): void {
@@ -144,7 +153,7 @@ export class FactorSearch implements PathMethod {
   #chooseCrossing(): void {
     const { available } = this.#states[this.#depth];
     const { offsets, firstCell, endCell } = this.#grid;
-    const { crossings, components } = this.#filter;
+    const { crossings, components } = this.#pieces;
     const { numberOf } = components;
     // Moves between the path of an open tour and the virtual squares count at the other components.
     let component = Number(!this.#wanted.closed);

@@ -1,5 +1,6 @@
-import { type Components, findComponents } from '../../existence/holes/components.js';
+import { findComponents } from '../../existence/holes/components.js';
 import type { Grid } from '../../existence/holes/grid.js';
+import type { Components } from '../../problem/holes-kernel.js';
 
 /** The components of links that are being joined. Only {@link Pieces.renumber} changes numbers. */
 export class Pieces {
@@ -10,7 +11,7 @@ export class Pieces {
   #components: Components;
   /** By number: the piece that it has joined, or itself (a disjoint-set forest), and the number of squares. */
   #parent = new Int32Array();
-  #sizes: number[] = [];
+  #sizes = new Int32Array();
 
   /** @param end the cell of an end of the only piece that is a path; -1: all are cycles */
   constructor(grid: Grid, links: Uint8Array, end: number) {
@@ -21,7 +22,7 @@ export class Pieces {
   #startFrom(components: Components): void {
     const { firstOf, sizes } = components;
     this.#components = components;
-    this.#sizes = [...sizes];
+    this.#sizes = Int32Array.from(sizes);
     this.#parent = Int32Array.from(firstOf.keys());
     this.count = firstOf.length;
     this.largest = 0;
@@ -29,7 +30,7 @@ export class Pieces {
   }
 
   /** By number: a cell of the piece. If the piece is a path, one of its ends. */
-  get firstOf(): readonly number[] {
+  get firstOf(): Components['firstOf'] {
     return this.#components.firstOf;
   }
 

@@ -9,6 +9,7 @@ import {
 import { Backbite } from '../../engines/ts/backbite.js';
 import { PathCover } from '../../engines/ts/path-cover.js';
 import { Shake } from '../../engines/ts/shake.js';
+import { rulesOfHoles } from '../../existence/holes/rules.js';
 import { tourRules } from '../../existence/index.js';
 import { colour } from '../../existence/plain.js';
 import { ROW_BY_ROW } from '../../problem/knight-graph.js';
@@ -59,7 +60,7 @@ export const random: Strategy = {
     fill: divideAndConquer.kernels.fill,
     'warnsdorff-backtracking': warnsdorffBacktracking.kernels['warnsdorff-backtracking'],
   },
-  rulesOfHoles: tourRules,
+  rulesOfHoles,
 
   reads: () => ['seed', 'stream'],
 

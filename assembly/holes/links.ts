@@ -1,0 +1,311 @@
+import {
+  across,
+  BLACK,
+  cells,
+  endCell,
+  firstCell,
+  kinds,
+  moves,
+  NO_SQUARE,
+  OPPOSITE,
+  stride,
+  WHITE,
+  work,
+} from './workspace';
+
+/**
+ * A maximum set of links, at most two at each square: the loops of src/existence/holes/two-factor.ts and alternating-paths.ts, which
+ * describe them. Both engines add the same links, in the same order.
+ */
+
+/** By cell, u8: the moves that are links, and the number of missing ones. */
+export let links: usize = 0;
+export let missing: usize = 0;
+/** The sums of missing links by colour. */
+export let missingWhite: i32 = 0;
+export let missingBlack: i32 = 0;
+
+function miss(cell: u32, count: i32): void {
+  store<u8>(missing + cell, load<u8>(missing + cell) + count);
+  if (load<u8>(kinds + cell) === WHITE) missingWhite += count;
+  else missingBlack += count;
+}
+
+function toggle(cell: u32, move: u32): void {
+  store<u8>(links + cell, load<u8>(links + cell) ^ ((<u32>1) << move));
+}
+
+/** Rings of cells by their number of spare moves (src/problem/bucket-queue.ts): by cell or head, the cells after and before. */
+const BUCKETS: u32 = 32;
+const NOWHERE: u32 = 255;
+/** A square may have up to two moves fewer than it needs. */
+const MAX_SHORTAGE: u32 = 2;
+let bucketOf: usize = 0;
+let afterItem: usize = 0;
+let beforeItem: usize = 0;
+/** The buckets that may have cells. */
+let filled: u32 = 0;
+
+function join(before: u32, after: u32): void {
+  store<u32>(afterItem + (before << 2), after);
+  store<u32>(beforeItem + (after << 2), before);
+}
+
+function takeOut(cell: u32): void {
+  if (load<u8>(bucketOf + cell) === NOWHERE) return;
+  join(load<u32>(beforeItem + (cell << 2)), load<u32>(afterItem + (cell << 2)));
+  store<u8>(bucketOf + cell, NOWHERE);
+}
+
+/** Puts a cell last into the bucket of its spare moves, which it has not been in before: they only become fewer. */
+function putLast(cell: u32, bucket: u32): void {
+  store<u8>(bucketOf + cell, bucket);
+  const head = cells + bucket;
+  join(load<u32>(beforeItem + (head << 2)), cell);
+  join(cell, head);
+  filled |= 1 << bucket;
+}
+
+/** Returns the first cell of the lowest bucket that has any; -1: none. */
+function lowestCell(): i32 {
+  while (filled !== 0) {
+    const head = cells + ctz(filled);
+    const cell = load<u32>(afterItem + (head << 2));
+    if (cell !== head) return cell;
+    filled &= filled - 1;
+  }
+  return -1;
+}
+
+/** By cell, u8: the moves to squares that miss links, but for the links. */
+let live: usize = 0;
+
+/** Returns the bucket of a cell by its spare moves: the live ones, minus the links that it misses. */
+function bucketFor(cell: u32): u32 {
+  return popcnt<u32>(load<u8>(live + cell)) - load<u8>(missing + cell) + MAX_SHORTAGE;
+}
+
+/** Takes out a cell that misses no more links, and lowers the spare moves of its neighbours. */
+function complete(cell: u32): void {
+  takeOut(cell);
+  for (let open: u32 = load<u8>(live + cell); open !== 0; open &= open - 1) {
+    const move = ctz(open);
+    const other = across(cell, move);
+    store<u8>(live + other, load<u8>(live + other) & ~((<u32>1) << (move ^ OPPOSITE)));
+    takeOut(other);
+    putLast(other, bucketFor(other));
+  }
+}
+
+/** Makes a live move a link. */
+function link(cell: u32, move: u32): void {
+  const bit = (<u32>1) << move;
+  store<u8>(links + cell, load<u8>(links + cell) | bit);
+  store<u8>(live + cell, load<u8>(live + cell) & ~bit);
+  store<u8>(missing + cell, load<u8>(missing + cell) - 1);
+}
+
+/** Adds links until no two squares that miss links are a move apart, squares with the fewest spare moves first. */
+function linkGreedily(): void {
+  live = missing + cells;
+  bucketOf = live + cells;
+  afterItem = (bucketOf + cells + 3) & ~3;
+  beforeItem = afterItem + ((cells + BUCKETS) << 2);
+  memory.copy(live, moves, cells);
+  memory.fill(bucketOf, <u8>NOWHERE, cells);
+  for (let head = cells; head < cells + BUCKETS; head++) join(head, head);
+  filled = 0;
+  for (let cell = firstCell; cell < endCell; cell++) {
+    if (load<u8>(missing + cell) > 0) putLast(cell, bucketFor(cell));
+  }
+  let linked: i32 = 0;
+  for (let next = lowestCell(); next >= 0; next = lowestCell()) {
+    const cell = <u32>next;
+    let best: u32 = 8;
+    let fewest: u32 = BUCKETS;
+    for (let open: u32 = load<u8>(live + cell); open !== 0; open &= open - 1) {
+      const move = ctz(open);
+      const spare: u32 = load<u8>(bucketOf + across(cell, move));
+      if (spare >= fewest) continue;
+      fewest = spare;
+      best = move;
+    }
+    if (best === 8) {
+      takeOut(cell);
+      // Squares without a live move lose none, so no other one has a move to this one.
+      continue;
+    }
+    const other = across(cell, best);
+    link(cell, best);
+    link(other, best ^ OPPOSITE);
+    linked++;
+    if (load<u8>(missing + cell) === 0) complete(cell);
+    if (load<u8>(missing + other) === 0) complete(other);
+  }
+  missingWhite -= linked;
+  missingBlack -= linked;
+}
+
+const UNSEEN: u32 = 255;
+const ROOT: u32 = 8;
+const NO_PATH: i32 = -1;
+const UNDECIDED: i32 = -2;
+const MAX_VISITS: u32 = 1 << 30;
+/** By cell: the move that led there. */
+let via: usize = 0;
+let queue: usize = 0;
+/** Cells to continue from, as lists by distance from the goal: the first cell, and by cell the next one; -1: none. */
+let heads: usize = 0;
+let after: usize = 0;
+/** Number of cells that all searches have visited. */
+let visits: u64 = 0;
+
+/** Returns the number of rows and columns between two cells. */
+function distance(one: u32, other: u32): u32 {
+  const row = <i32>(one - firstCell) / stride;
+  const otherRow = <i32>(other - firstCell) / stride;
+  const cols = <i32>one - <i32>other - (row - otherRow) * stride;
+  return abs(row - otherRow) + abs(cols);
+}
+
+/** Searches for an alternating path from a cell to one of the colour of the goal that misses a link, and exchanges links along it. */
+function exchange(from: u32, goal: u32, maxVisits: u32): i32 {
+  const kind: u32 = load<u8>(kinds + goal);
+  let length: u32 = 1;
+  let near = distance(from, goal);
+  let far = near;
+  let end = UNDECIDED;
+  store<u8>(via + from, ROOT);
+  store<u32>(queue, from);
+  store<i32>(after + (from << 2), -1);
+  store<u32>(heads + (near << 2), from);
+  while (near <= far && length < maxVisits && end < 0) {
+    const head = load<i32>(heads + (near << 2));
+    if (head < 0) {
+      near++;
+      continue;
+    }
+    const cell = <u32>head;
+    store<i32>(heads + (near << 2), load<i32>(after + (cell << 2)));
+    let open: u32 = load<u8>(moves + cell) & ~load<u8>(links + cell);
+    for (; open !== 0 && end < 0; open &= open - 1) {
+      const move = ctz(open);
+      const other = across(cell, move);
+      if (load<u8>(via + other) !== UNSEEN) continue;
+      store<u8>(via + other, move);
+      store<u32>(queue + (length++ << 2), other);
+      if (load<u8>(kinds + other) === kind && load<u8>(missing + other) > 0) end = other;
+      let linked: u32 = load<u8>(links + other);
+      for (; linked !== 0 && end < 0; linked &= linked - 1) {
+        const back = ctz(linked);
+        const next = across(other, back);
+        if (load<u8>(via + next) !== UNSEEN) continue;
+        store<u8>(via + next, back);
+        store<u32>(queue + (length++ << 2), next);
+        if (load<u8>(kinds + next) === kind && load<u8>(missing + next) > 0) end = next;
+        const apart = distance(next, goal);
+        store<i32>(after + (next << 2), load<i32>(heads + (apart << 2)));
+        store<u32>(heads + (apart << 2), next);
+        near = min(near, apart);
+        far = max(far, apart);
+      }
+    }
+  }
+  memory.fill(heads, 255, (far + 1) << 2);
+  visits += length;
+  if (near > far) return NO_PATH;
+  for (let cell = end; cell >= 0 && cell !== from; ) {
+    const move: u32 = load<u8>(via + cell);
+    toggle(cell, move ^ OPPOSITE);
+    cell = across(cell, move ^ OPPOSITE);
+    toggle(cell, move);
+  }
+  for (let i: u32 = 0; i < length; i++) store<u8>(via + load<u32>(queue + (i << 2)), UNSEEN);
+  return end;
+}
+
+/** Adds a link at one of two squares, or shows that one gets no more. Returns the one that gets no more; -1: a link was added. */
+function connect(one: u32, other: u32): i32 {
+  let from = one;
+  let goal = other;
+  let maxVisits = 256 + 16 * distance(from, goal);
+  let end = exchange(from, goal, maxVisits);
+  while (end === UNDECIDED) {
+    // The search from the other side can end sooner.
+    const last = from;
+    from = goal;
+    goal = last;
+    maxVisits = min(2 * maxVisits, MAX_VISITS);
+    end = exchange(from, goal, maxVisits);
+  }
+  if (end === NO_PATH) return from;
+  miss(from, -1);
+  miss(end, -1);
+  return -1;
+}
+
+/** Whether a square misses links, and no search has shown that it gets no more. */
+function isOpen(cell: u32): bool {
+  return load<u8>(missing + cell) > 0 && load<u8>(via + cell) === UNSEEN;
+}
+
+/** Adds links up to the maximum. Returns false if single paths take too long. */
+function augment(tolerance: i32): bool {
+  via = missing + cells;
+  queue = (via + cells + 3) & ~3;
+  heads = queue + (cells << 2);
+  after = heads + (cells << 2);
+  const waiting = after + (cells << 2);
+  let waitingCount: u32 = 0;
+  memory.fill(via, <u8>UNSEEN, cells);
+  memory.fill(heads, 255, cells << 2);
+  visits = 0;
+  const surplus = missingWhite - missingBlack;
+  let leftWhite = tolerance + max(surplus, 0);
+  let leftBlack = tolerance + max(-surplus, 0);
+  const maxVisits: u64 = (1 << 18) + 4 * <u64>cells;
+  for (let cell = firstCell; cell < endCell; cell++) {
+    while (isOpen(cell)) {
+      const other = waitingCount > 0 ? load<u32>(waiting + ((waitingCount - 1) << 2)) : cell;
+      if (load<u8>(kinds + other) === load<u8>(kinds + cell)) {
+        store<u32>(waiting + (waitingCount++ << 2), cell);
+        break;
+      }
+      if (!isOpen(other)) {
+        waitingCount--;
+        continue;
+      }
+      if (visits > maxVisits) return false;
+      const lost = connect(cell, other);
+      if (lost < 0) continue;
+      const count: i32 = load<u8>(missing + lost);
+      if (load<u8>(kinds + lost) === WHITE) leftWhite -= count;
+      else leftBlack -= count;
+      if (min(leftWhite, leftBlack) < 0) return true;
+    }
+  }
+  return true;
+}
+
+/**
+ * Finds a maximum set of links.
+ * @param end the cell of the given end of the tour; -1: none
+ * @param tolerance number of links that can be missing at each colour; below it the set need not be maximum
+ * @returns false if it is not maximum, because single paths take too long
+ */
+export function linkSquares(end: i32, tolerance: i32): bool {
+  links = work;
+  missing = links + cells;
+  memory.fill(links, 0, cells);
+  missingWhite = 0;
+  missingBlack = 0;
+  for (let cell: u32 = 0; cell < cells; cell++) {
+    const kind: u32 = load<u8>(kinds + cell);
+    store<u8>(missing + cell, kind === NO_SQUARE ? 0 : 2);
+    if (kind === WHITE) missingWhite += 2;
+    else if (kind === BLACK) missingBlack += 2;
+  }
+  if (end >= 0) miss(end, -1);
+  linkGreedily();
+  return augment(tolerance);
+}
