@@ -93,14 +93,13 @@ export function prepareBoard(boardSquares: u32, windowCount: u32): void {
 
 /**
  * Starts a puzzle. Its path, segments and open squares are in memory, and `known` completions (0 or 1).
- * @param narrows whether to narrow the possible squares of steps
  */
-export function beginCompletion(segmentCount: i32, length: i32, known: i32, narrows: bool): void {
+export function beginCompletion(segmentCount: i32, length: i32, known: i32): void {
   _segments = segmentCount;
   _length = length;
   _tails = 0;
   found = known;
-  beginPlaces(segmentCount, length, narrows);
+  beginPlaces(segmentCount, length);
   copyWords(_available, open, setBytes);
   memory.fill(_sides, 0, squares);
   for (let i = 0; i < segmentCount; i++) {

@@ -35,7 +35,7 @@ import {
 /** With more lost squares, checking all squares is faster. Limits of 1 to 5 are equally fast on 10 x 10; 8 is 6 % slower. */
 const MAX_SPREAD: i32 = 3;
 
-/** By level: the set of possible squares of each step, then the set of unplaced steps. 0: no narrowing. */
+/** By level: the set of possible squares of each step, then the set of unplaced steps. */
 let _levels: usize = 0;
 /** The end of the levels: one per segment, plus one. */
 export let levelsEnd: usize = 0;
@@ -71,12 +71,11 @@ export function reservePlaces(): void {
   _levelBytes = (<usize>squares + 1) * setBytes;
 }
 
-/** Starts narrowing, if enabled: given steps have their square, the others all open squares. */
-export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void {
-  _levels = narrows ? arraysEnd : 0;
-  levelsEnd = narrows ? arraysEnd + (<usize>segmentCount + 1) * _levelBytes : arraysEnd;
+/** Starts narrowing: given steps have their square, the others all open squares. */
+export function beginPlaces(segmentCount: i32, length: i32): void {
+  _levels = arraysEnd;
+  levelsEnd = arraysEnd + (<usize>segmentCount + 1) * _levelBytes;
   holdUpTo(levelsEnd);
-  if (!narrows) return;
   _length = length;
   _hasFirst = false;
   _hasLast = false;
@@ -102,7 +101,6 @@ export function beginPlaces(segmentCount: i32, length: i32, narrows: bool): void
 
 /** Narrows the first level. Returns false if a step or a square has no match. */
 export function narrowFirst(): bool {
-  if (_levels === 0) return true;
   toLevel(0);
   copyWords(_stale, _openSteps, setBytes);
   for (let step = 0; step < _length; step++) copyWords(_checks + <usize>step * setBytes, open, setBytes);
@@ -111,7 +109,6 @@ export function narrowFirst(): bool {
 
 /** Narrows the next level, after one more segment is filled. */
 export function narrowNext(level: usize, filled: i32): bool {
-  if (_levels === 0) return true;
   toLevel(level);
   memory.copy(_sets, _sets - _levelBytes, _levelBytes);
   clear(_stale);
@@ -146,7 +143,7 @@ export function narrowNext(level: usize, filled: i32): bool {
 
 /** Returns whether a step may be on a square at a level. */
 export function mayBe(level: usize, step: i32, square: u32): bool {
-  return _levels === 0 || has(_levels + level * _levelBytes + <usize>step * setBytes, square);
+  return has(_levels + level * _levelBytes + <usize>step * setBytes, square);
 }
 
 function toLevel(level: usize): void {

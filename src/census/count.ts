@@ -6,7 +6,7 @@ import type { Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
 import { loadBoard } from '../puzzle/puzzle.js';
-import { countExchanges, searchSteps } from '../puzzle/search.js';
+import { countExchanges, isLearnt, learntSteps, searchSteps } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import { type CensusProblem, checkCensusProblem } from './cursor.js';
 import type { CensusEngine, CensusSource } from './engine.js';
@@ -221,19 +221,24 @@ export function* completionCount(
   const { squareAt } = given;
   const bench = loadBoard(board, engine.puzzleEngine());
   if (excludedGiven(problem, given, bench.graph)) return { status: 'counted', count: 0n, method: 'rule' };
-  const steps = searchSteps(bench, problem, squareAt, Number.POSITIVE_INFINITY);
-  let next = steps.next();
-  // A pool may cancel the count here.
-  for (; !next.done; next = steps.next()) yield 0;
-  const { paths } = next.value;
-  const isAll = paths.length < 2;
-  if (isAll || countExchanges(bench.graph, closed, paths, squareAt, stopAt) >= stopAt) {
-    return applyStopAt(
-      { status: 'counted', count: BigInt(isAll ? paths.length : stopAt), method: 'listing' },
-      stopAt,
-    );
+  const unlimited = { nodeLimit: Number.POSITIVE_INFINITY };
+  let { paths } = yield* withPauses(searchSteps(bench, problem, squareAt, unlimited.nodeLimit));
+  let count = paths.length;
+  if (count > 1) count = countExchanges(bench.graph, closed, paths, squareAt, stopAt);
+  if (count > 1 && count < stopAt) {
+    if (!isLearnt(bench.graph, squareAt)) return yield* listingCount(problem, given, engine, stopAt);
+    ({ paths } = yield* withPauses(learntSteps(bench, problem, squareAt, { ...unlimited, max: stopAt })));
+    count = paths.length;
   }
-  return yield* listingCount(problem, given, engine, stopAt);
+  return applyStopAt({ status: 'counted', count: BigInt(count), method: 'listing' }, stopAt);
+}
+
+/** Runs a search of which a pool may cancel the rest between two steps. */
+function* withPauses<Result>(steps: Generator<undefined, Result>): Generator<Share, Result> {
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (next.done) return next.value;
+    yield 0;
+  }
 }
 
 /** Counts completions of given steps one by one. The number of remaining ones is not known in advance. */

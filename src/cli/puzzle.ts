@@ -28,12 +28,20 @@ import { formatCount, Progress, print, report, seconds } from './terminal.js';
 
 const MAX_PUZZLES = 1_000_000;
 
-const NODE_LIMIT = group('Solving:', {
+const CREATION_LIMIT = {
   nodeLimit: integer(
     '--node-limit <number>',
     'maximum number of squares that one search places; making a puzzle takes a search for each given number',
     POSITIVE,
-  ).otherwise('200000'),
+  ).otherwise('200000; 20000 on boards of more than 128 squares'),
+};
+
+const SOLVING_LIMIT = group('Solving:', {
+  nodeLimit: integer(
+    '--node-limit <number>',
+    'maximum number of squares that the search places',
+    POSITIVE,
+  ).otherwise('10000000'),
 });
 
 const solvePuzzleFile: Subcommand = subcommand({
@@ -41,7 +49,7 @@ const solvePuzzleFile: Subcommand = subcommand({
 
 A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . for squares to fill in, # for blocked squares, and a last line "closed" for closed tours; or JSON.`,
   args: [new Argument('[file]', '- or omitted: standard input')],
-  options: { ...NODE_LIMIT, ...KERNEL_ENGINE_OPTION },
+  options: { ...SOLVING_LIMIT, ...KERNEL_ENGINE_OPTION },
   exitCodes: { 0: 'one solution', 1: 'none, or several', 2: 'bad usage', 3: 'stopped at the limit' },
   examples: ['knights-tour puzzle solve puzzle.txt', 'knights-tour puzzle 6x6 | knights-tour puzzle solve'],
   async run({ nodeLimit, engine }, file: string = STANDARD_STREAM) {
@@ -79,7 +87,7 @@ The same options create the same puzzles for any number of workers. JSON include
         'as few as possible',
       ),
       showEnds: flag('--show-ends', 'give the first and the last number'),
-      ...NODE_LIMIT,
+      ...CREATION_LIMIT,
     }),
     ...group('Output:', {
       count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),

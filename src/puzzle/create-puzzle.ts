@@ -36,7 +36,7 @@ export interface CreatePuzzleOptions {
   /** Maximum difficulty: clues without which the puzzle would be harder are kept. Default: any difficulty. */
   difficulty?: WantedDifficulty | undefined;
   /**
-   * Maximum number of squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000 (5 000 on
+   * Maximum number of squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000 (20 000 on
    * boards of more than 128 squares).
    */
   nodeLimit?: number | undefined;
@@ -48,7 +48,7 @@ const CREATE_KEYS: readonly string[] = [
 
 const DEFAULT_CLUE_LIMIT = 200_000;
 /** For boards whose sets do not fit in few words, where a square takes ten times as long. */
-const DEFAULT_LARGE_LIMIT = 5_000;
+const DEFAULT_LARGE_LIMIT = 20_000;
 /** Maximum number of squares of all searches for a number of clues: about three seconds. */
 const CLUES_LIMIT = 1_000_000;
 const LARGE_CLUES_LIMIT = 250_000;

@@ -39,7 +39,10 @@ export interface Gaps {
   readonly segments: readonly Segment[];
 }
 
-/** Maximum size of boards whose last kernel is kept for the next puzzle and whose searches have a higher default limit. */
+/**
+ * Maximum size of boards whose last kernel is kept for the next puzzle, and on which segments are searched. On larger ones, the
+ * search learns from conflicts.
+ */
 export const SMALL_BOARD = 128;
 
 type Numbers =
@@ -52,15 +55,23 @@ type Numbers =
   | 'open'
   | 'setBytes'
   | 'nodes'
-  | 'found';
+  | 'found'
+  | 'placed';
 
 /** The exports of assembly/puzzle/index.ts. */
 interface PuzzleExports extends Readonly<Record<Numbers, { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   prepareBoard(squares: number, windowCount: number): void;
-  beginCompletion(segments: number, length: number, known: number, narrows: boolean): void;
+  beginCompletion(segments: number, length: number, known: number): void;
   runCompletion(limit: number, inOrder: boolean): number;
+  beginLearntSearch(length: number, isClosed: boolean, known: boolean): void;
+  runLearning(limit: number): number;
 }
+
+/** The result of a run of the search that learns (assembly/puzzle/learning.ts). */
+export type LearntResult = 'limit' | 'over' | 'found';
+
+const LEARNT_RESULTS: readonly LearntResult[] = ['limit', 'over', 'found'];
 
 /** Searches for completions of one puzzle at a time on one board. `begin` resets it. */
 export class PuzzleKernel {
@@ -103,20 +114,13 @@ export class PuzzleKernel {
 
   /**
    * Starts a puzzle. `known` is a known completion.
-   * @param narrows whether to track the possible squares of each step, which takes memory in proportion to the square of the
-   *   board's size and to the number of segments
    * @throws RangeError if the memory is not available
    */
-  begin({ path, open, segments }: Gaps, known: Uint32Array | undefined, narrows: boolean): void {
-    const { memory } = this.#exports;
-    this.#length = path.length;
+  begin({ path, open, segments }: Gaps, known: Uint32Array | undefined): void {
     this.#segments = segments;
-    this.#words('path', path.length).set(path);
-    const set = new Uint8Array(memory.buffer, this.#exports.open.value, this.#exports.setBytes.value).fill(0);
-    for (const [square, isOpen] of open.entries()) if (isOpen) set[square >> 3]! |= 1 << (square & 7);
+    this.#writeBoard(path, open, known);
     this.#writeSegments(segments);
-    if (known) this.#words('completions', known.length).set(known);
-    this.#reserve(() => this.#exports.beginCompletion(segments.length, path.length, known ? 1 : 0, narrows));
+    this.#reserve(() => this.#exports.beginCompletion(segments.length, path.length, known ? 1 : 0));
   }
 
   /**
@@ -137,6 +141,41 @@ export class PuzzleKernel {
     const first = index * this.#squares;
     const completions = this.#words('completions', 2 * this.#squares);
     return Uint32Array.from(completions.subarray(first, first + this.#length));
+  }
+
+  /**
+   * Starts a search that learns from conflicts.
+   * @param squareAt by step: its square if given, else -1
+   * @param open by square: 1 for open squares whose step is not given
+   * @param known a known completion, which will not be found
+   * @throws RangeError if the memory is not available
+   */
+  beginLearning(squareAt: Int32Array, open: Uint8Array, closed: boolean, known?: Uint32Array): void {
+    this.#writeBoard(squareAt, open, known);
+    this.#reserve(() => this.#exports.beginLearntSearch(squareAt.length, closed, known !== undefined));
+  }
+
+  /**
+   * Goes on until another completion is found, which `copyCompletion(0)` returns, until it is proven that there is none, or until
+   * `nodes` more squares are placed.
+   * @throws RangeError if the memory is not available
+   */
+  runLearning(nodes: number): LearntResult {
+    return LEARNT_RESULTS[this.#reserve(() => this.#exports.runLearning(nodes))]!;
+  }
+
+  /** Number of squares that all runs of the search that learns placed, including those that follow from others. */
+  get learntNodes(): number {
+    return Math.max(this.#exports.placed.value, 0);
+  }
+
+  #writeBoard(path: ArrayLike<number>, open: Uint8Array, known: Uint32Array | undefined): void {
+    const { memory } = this.#exports;
+    this.#length = path.length;
+    this.#words('path', path.length).set(path);
+    const set = new Uint8Array(memory.buffer, this.#exports.open.value, this.#exports.setBytes.value).fill(0);
+    for (const [square, isOpen] of open.entries()) if (isOpen) set[square >> 3]! |= 1 << (square & 7);
+    if (known) this.#words('completions', known.length).set(known);
   }
 
   #writeSegments(segments: readonly Segment[]): void {

@@ -2,7 +2,7 @@
 
 import type { GivenStep } from '../problem/given.js';
 import { listOpenSquares } from '../problem/knight-graph.js';
-import type { Problem } from '../problem/problem.js';
+import type { Board, Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { ANY, type Gaps, type KnightGraph, type Segment, SMALL_BOARD } from './kernel.js';
 import type { LoadedBoard } from './puzzle.js';
@@ -27,10 +27,15 @@ function findGaps({ board, closed }: Problem, squareAt: Int32Array): Gaps {
     add(lowest, ANY, lowest, -1);
     add(highest, ANY, last - highest, 1);
   }
+  return { path: squareAt.map((square) => Math.max(square, 0)), open: openToFill(board, squareAt), segments };
+}
+
+/** Returns by square: 1 for open squares whose step is not given. */
+function openToFill(board: Board, squareAt: Int32Array): Uint8Array {
   const open = new Uint8Array(board.squares);
   for (const square of listOpenSquares(board)) open[square] = 1;
-  for (const step of steps) open[squareAt[step]!] = 0;
-  return { path: squareAt.map((square) => Math.max(square, 0)), open, segments };
+  for (const square of squareAt) if (square >= 0) open[square] = 0;
+  return open;
 }
 
 /** Returns the given steps in ascending order. */
@@ -163,20 +168,20 @@ export function* searchSteps(
   nodeLimit: number,
   known?: Uint32Array,
 ): Generator<undefined, Completions> {
-  const gaps = findGaps(problem, squareAt);
   const exchange = (path: Uint32Array) => exchanges(graph, problem.closed, path, squareAt).next().value;
   const near = known && exchange(known);
   if (known && near) return { paths: [known, near], isOver: true, nodes: 0 };
-  const isSmall = graph.squares <= SMALL_BOARD;
-  // On large boards, creation does not narrow candidates, so that a seed gives the same puzzle in every version.
-  const narrows = isSmall || known === undefined;
+  if (isLearnt(graph, squareAt, known)) {
+    return yield* learntSteps({ graph, kernel }, problem, squareAt, { nodeLimit, known });
+  }
+  const gaps = findGaps(problem, squareAt);
   const plan = planAttempts(
     known === undefined ? 0 : KNOWN_ATTEMPTS,
-    known === undefined && !isSmall ? LARGE_LUCKY_ATTEMPT : LUCKY_ATTEMPT,
+    graph.squares > SMALL_BOARD ? LARGE_LUCKY_ATTEMPT : LUCKY_ATTEMPT,
   );
   let nodes = 0;
   let wasExchanged = known !== undefined;
-  kernel.begin(gaps, known, narrows);
+  kernel.begin(gaps, known);
   for (let attempt = 0; ; attempt++) {
     const { maxNodes, inOrder } = plan.next().value;
     const random = new Random();
@@ -197,6 +202,48 @@ export function* searchSteps(
     if (nodes >= nodeLimit) return { paths, isOver, nodes };
     yield;
   }
+}
+
+/**
+ * The search learns if at least one in eight steps is given. With fewer, there are usually many completions, and short attempts
+ * find two of them sooner.
+ */
+const MAX_LEARNT_INTERVAL = 8;
+
+/** Returns whether the search learns from conflicts: on boards of more than 128 squares, for a proof or with enough given steps. */
+export function isLearnt(graph: KnightGraph, squareAt: Int32Array, known?: Uint32Array): boolean {
+  if (graph.squares <= SMALL_BOARD) return false;
+  return known !== undefined || givenSteps(squareAt).length * MAX_LEARNT_INTERVAL >= squareAt.length;
+}
+
+/** Squares that the search which learns places between two yields. */
+const LEARNT_SLICE = 20_000;
+
+/** Options of {@link learntSteps}. */
+interface LearntOptions {
+  readonly nodeLimit: number;
+  readonly known?: Uint32Array | undefined;
+  /** Maximum number of completions to find, default 2. */
+  readonly max?: number;
+}
+
+/** Searches for completions by learning from conflicts, or proves that there are no others. Yields between slices. */
+export function* learntSteps(
+  { kernel }: LoadedBoard,
+  { board, closed }: Problem,
+  squareAt: Int32Array,
+  { nodeLimit, known, max = 2 }: LearntOptions,
+): Generator<undefined, Completions> {
+  kernel.beginLearning(squareAt, openToFill(board, squareAt), closed, known);
+  const paths = known ? [known] : [];
+  while (paths.length < max) {
+    const result = kernel.runLearning(Math.min(LEARNT_SLICE, nodeLimit - kernel.learntNodes));
+    if (result === 'found') paths.push(kernel.copyCompletion(0));
+    else if (result === 'over') break;
+    else if (kernel.learntNodes >= nodeLimit) return { paths, isOver: false, nodes: nodeLimit };
+    yield;
+  }
+  return { paths, isOver: true, nodes: kernel.learntNodes };
 }
 
 /**

@@ -10,7 +10,11 @@ import { completionsByTours } from './tour-completions.js';
 
 /** Options of `solvePuzzle`. */
 export interface SolvePuzzleOptions {
-  /** Maximum number of squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. */
+  /**
+   * Maximum number of squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. A square that is
+   * removed and placed again counts again. Where the search learns from conflicts (boards of more than 128 squares with at least
+   * one in eight steps given), squares that follow from others count, too.
+   */
   nodeLimit?: number | undefined;
 }
 
