@@ -1,14 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
-import { isTourFile, type TourFileHeader, tourHeader } from '../file/layout.js';
-import { readTours, tourFileHeader } from '../file/read-tours.js';
-import { type FileTour, rowsOf, type TourRows } from '../file/rows.js';
+import type { TourRows } from '../file/rows.js';
 import type { BatchProblem } from '../problem/batch.js';
-import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
+import { normaliseOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { type Exclusion, TOUR_STATUSES } from '../problem/result.js';
-import { createSolver } from '../solver/create-solver.js';
+import { TOUR_STATUSES } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { checkOptionsAreRead } from './check-options.js';
@@ -25,9 +21,10 @@ import {
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
 import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
+import { copyEarlierTours } from './resume.js';
 import { withSolver } from './solver.js';
 import { groupDigits, report, seconds } from './terminal.js';
-import { type TourOutput, tourOutput, tourOutputOptions, writeTours } from './tour-output.js';
+import { callHeader, type TourOutput, tourOutput, tourOutputOptions, writeTours } from './tour-output.js';
 
 const STARTS = ['random', 'each'] as const;
 
@@ -73,10 +70,8 @@ The same options write the same file for any number of workers. Each tour has it
     const given = { strategy: name, tieBreak, seed: values.seed, nodeLimit, timeLimit };
     checkOptionsAreRead(given, isStartRandom);
     const from = batchStarts(problem, values.starts === 'each', values.first);
-    if (!('all' in from)) {
-      report(withSquareNames(from.explanation, problem));
-      return 1;
-    }
+    if (from.explanation !== undefined) report(withSquareNames(from.explanation, problem));
+    if (from.count === 0) return 1;
     const { count: whole = from.count } = values;
     const { first: skipped, count } = shareOf(output.part, whole);
     const first = values.first + skipped;
@@ -94,7 +89,8 @@ The same options write the same file for any number of workers. Each tour has it
     const { start: _, ...board } = problem;
     const tally: Tally = { found: 0, impossible: 0, stuck: 0, limit: 0 };
     const earlier = {
-      header: tourHeader({ problem, seed, first, strategy }),
+      header: callHeader(call, first),
+      call,
       count,
       questionOf: (tour: number) => ({
         problem: { ...board, start: from.at(tour) },
@@ -123,7 +119,9 @@ The same options write the same file for any number of workers. Each tour has it
         } finally {
           done = sink.count;
         }
-        isKept = values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
+        const isEvery = output.format === 'bin' || output.format === 'ndjson';
+        isKept =
+          isEvery || values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
         return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found } };
       });
       const left = isKept || !output.isFile ? '' : `; ${output.file} is not written`;
@@ -168,18 +166,21 @@ interface BatchStarts {
   at(index: number): number | typeof RANDOM_START;
   /** The starts as `batchChunks` takes them. */
   readonly all: Pick<BatchProblem, 'start' | 'starts' | 'count'>;
+  /** The reason, if a rule excludes every tour. */
+  readonly explanation?: string;
 }
 
-/** Returns the starts of a batch, or the rule that excludes every tour. @param from number of the first tour */
-function batchStarts(problem: TourProblem, isEach: boolean, from: number): BatchStarts | Exclusion {
+/** Returns the starts of a batch; none if a rule excludes each. @param from number of the first tour */
+function batchStarts(problem: TourProblem, isEach: boolean, from: number): BatchStarts {
   const { board, start, end, closed } = normaliseProblem(problem, true);
   const rules = tourRules(board, end, closed);
   const first = firstStart(rules, { board, start: start === DRAWN_START ? -1 : start, end, closed });
-  if (typeof first !== 'number') return first;
+  const { explanation } = typeof first === 'number' ? {} : first;
   if (!isEach) {
     const one = start >= 0 ? start : RANDOM_START;
-    return { count: 1, at: () => one, all: { start: one, count: 1 } };
+    return { count: 1, at: () => one, all: { start: one, count: 1 }, ...(explanation && { explanation }) };
   }
+  if (typeof first !== 'number') return { count: 0, at: () => -1, all: {}, explanation: first.explanation };
   const allowed: number[] = [];
   for (let square = first; square >= 0; square = rules.firstStart(square + 1)) allowed.push(square);
   const { length: count } = allowed;
@@ -191,74 +192,4 @@ function formatTally({ found, impossible, stuck, limit }: Tally): string[] {
   const others = Object.entries({ impossible, stuck, 'at their limit': limit });
   const some = others.filter(([, count]) => count > 0);
   return [`${groupDigits(found)} found`, ...some.map(([what, count]) => `${groupDigits(count)} ${what}`)];
-}
-
-const TOURS_PER_WRITE = 1024;
-
-/** The tours that an incomplete file may have. */
-interface EarlierTours {
-  readonly header: TourFileHeader;
-  /** Maximum number of tours. */
-  readonly count: number;
-  /** Returns the problem and the options of a tour of the batch. */
-  questionOf(tour: number): { readonly problem: TourProblem; readonly options: SolveOptions };
-}
-
-/**
- * Copies the tours of an incomplete file, if it exists. A file does not contain all options, so the first tour of each status
- * and the last tour are solved again and compared.
- * @throws RangeError if the file is damaged or the options give other tours
- */
-async function copyEarlierTours(
-  file: string,
-  { header, count, questionOf }: EarlierTours,
-  write: (rows: TourRows) => Promise<void>,
-): Promise<void> {
-  if (!existsSync(file)) return;
-  const samples = new Map<string, FileTour>();
-  let last: FileTour | undefined;
-  let unwritten: FileTour[] = [];
-  const writeRows = async (): Promise<void> => {
-    const [paths, statuses] = [unwritten.map(({ path }) => path), unwritten.map(({ status }) => status)];
-    unwritten = [];
-    await write(rowsOf(paths, header, statuses));
-  };
-  try {
-    await checkHeader(file, header);
-    for await (const tour of readTours(createReadStream(file))) {
-      if (!samples.has(tour.status)) samples.set(tour.status, tour);
-      last = tour;
-      if (unwritten.push(tour) === TOURS_PER_WRITE) await writeRows();
-    }
-    if (last && last.index >= count) {
-      throw new RangeError(`it has ${last.index + 1} tours. Expected at most --count ${count}.`);
-    }
-    const solver = await createSolver();
-    for (const { index, status, path } of last ? [...samples.values(), last] : []) {
-      const { problem, options } = questionOf(index);
-      const now = solver.solve(problem, options);
-      // A time limit may end a search at any node.
-      if (options.timeLimit !== undefined && [status, now.status].includes('limit')) continue;
-      if (status !== now.status || path.join() !== (now.path ?? []).join())
-        throw isDifferent(`tour ${index}`);
-    }
-  } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`cannot resume ${file}: ${error.message}`) : error;
-  }
-  await writeRows();
-}
-
-/** Compares the header of a binary file with the header of this run. Other formats have none. */
-async function checkHeader(file: string, expected: TourFileHeader): Promise<void> {
-  for await (const begin of createReadStream(file, { end: 15 })) if (!isTourFile(begin)) return;
-  const header = await tourFileHeader(createReadStream(file));
-  for (const key of ['rows', 'cols', 'closed', 'squares', 'seed', 'first', 'strategy', 'blocked'] as const) {
-    if (String(header[key]) === String(expected[key])) continue;
-    throw isDifferent(key === 'blocked' ? key : `${key} was ${header[key]} and`);
-  }
-}
-
-function isDifferent(what: string): RangeError {
-  const advice = 'repeat the options of the first run, or change --output';
-  return new RangeError(`${what} is different with these options; ${advice}`);
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { report } from './terminal.js';
 
@@ -27,6 +27,12 @@ export async function* readBytes(file: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw new Error(`cannot read ${inputName(file)}: ${(error as Error).message}`);
   }
+}
+
+/** Returns the number of bytes of a regular file; undefined for others, where it is unknown. */
+export function fileLength(file: string): number | undefined {
+  const stats = file === STANDARD_STREAM ? undefined : statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? stats.size : undefined;
 }
 
 /** Returns the text of a file or of standard input, without a byte order mark. */

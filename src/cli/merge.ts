@@ -1,19 +1,20 @@
 import { Argument } from 'commander';
 import { ByteQueue, textLines } from '../file/bytes.js';
-import { headerBytes, mergeHeaders, type TourFileHeader } from '../file/layout.js';
-import { boardFacts, mergeSidecars, npyHeader, type Sidecar } from '../file/npy.js';
+import { rowCheckWithoutBoard } from '../file/check-rows.js';
+import { headerBytes } from '../file/layout.js';
+import { boardFacts, mergeSidecars, npyHeader } from '../file/npy.js';
 import { readHead } from '../file/read-tours.js';
-import { type RowLayout, rowLength } from '../file/rows.js';
 import { TOUR_FORMATS, type TourFormat } from '../file/write-tours.js';
 import { nameArgument } from '../problem/arguments.js';
 import { choice, group, MAX_UINT32, type Subcommand, subcommand, text } from './command.js';
-import { inputError, readBytes } from './input.js';
+import { readBytes } from './input.js';
 import { mergeCounts, mergePuzzles } from './merge-parts.js';
 import { outputFormat, outputTarget, type Write, writeOutput } from './output.js';
 import { type PartFile, readParts, recordBeside } from './part.js';
 import { interruptible } from './signals.js';
 import { formatCount, report } from './terminal.js';
-import { readSidecar, TOUR_ENDINGS } from './tour-output.js';
+import { describeTours, inOrder, type TourFile } from './tour-files.js';
+import { TOUR_ENDINGS } from './tour-output.js';
 
 const OPTIONS = group('Output:', {
   output: text('--output <file>', 'file to write; it appears only when it is complete'),
@@ -26,7 +27,7 @@ OPTIONS.output.makeOptionMandatory();
 export const merge: Subcommand = subcommand({
   description: `Merges the files of all parts, in any order. The result is the output of the whole call, without --part.
 
-Files that are not parts are merged in the given order. They must contain tours of one board in one format, such as the files of a batch that was solved with --first on several machines.`,
+Other files must hold consecutive tours of one call, such as those of a batch that was solved with --first on several machines. Files of the formats bin and ndjson, and arrays with their JSON file, are merged in any order. Lists of squares do not say which tours they hold and are merged in the given order. Every tour is checked.`,
   args: [new Argument('<files...>', 'files to merge')],
   options: OPTIONS,
   exitCodes: { 0: 'merged', 1: 'no tour was found', 2: 'bad usage, or files that do not belong together' },
@@ -54,21 +55,6 @@ Files that are not parts are merged in the given order. They must contain tours 
   },
 });
 
-/** A file of tours to merge. */
-interface TourFile {
-  readonly file: string;
-  /** Description that must be equal in all files. */
-  readonly common: string;
-  /** The header of a merged file that begins with this file. */
-  head(rows: number): Uint8Array;
-  /** Layout of the rows; undefined if they are lines. */
-  readonly layout?: RowLayout;
-  /** Number of rows, if the header contains it. */
-  readonly count?: number | undefined;
-  readonly header?: TourFileHeader;
-  readonly sidecar?: Sidecar | undefined;
-}
-
 /** @param parts the records of the files if they are parts */
 async function mergeTours(
   files: readonly string[],
@@ -78,50 +64,48 @@ async function mergeTours(
 ): Promise<number> {
   if (outputTarget(output).kind !== 'replaced') throw new TypeError('--output must name a file');
   const call = parts?.[0]?.record.call;
+  const hasRows = format === 'bin' || format === 'ndjson';
   const isFound = call?.count === 0 || !parts?.every(({ record }) => record.found === 0);
-  const merged: (TourFile & { readonly rows: number })[] = [];
   let count = 0;
+  let isDescribed = true;
   await interruptible((signal) =>
     writeOutput(output, signal, async (write) => {
-      for (const file of files) {
-        try {
-          const bytes = new ByteQueue(readBytes(file));
-          const part = await readTourFile(format, file, bytes);
-          const [first = part] = merged;
-          if (part.common !== first.common) {
-            throw new RangeError(`it has ${part.common}. Expected ${first.common}, as in ${first.file}.`);
-          }
-          if (first === part) await write(part.head(0));
-          const copy: Write = async (chunk) => {
-            await write(chunk);
-            signal.throwIfAborted();
-          };
-          // A part of a list does not contain the number of tours before it.
-          const number = call?.command === 'list' && format === 'ndjson' ? count : undefined;
-          const rows = part.layout
-            ? await copyRows(bytes, copy, part.layout, part.count)
-            : await copyLines(bytes, copy, number);
-          merged.push({ ...part, rows });
-          count += rows;
-        } catch (error) {
-          if (signal.aborted || !(error instanceof RangeError)) throw error;
-          throw inputError(file, error);
-        }
+      const copy: Write = async (chunk) => {
+        await write(chunk);
+        signal.throwIfAborted();
+      };
+      const withoutBoard = rowCheckWithoutBoard(); // one for all files: they must have the same squares
+      const described: TourFile[] = [];
+      for (const file of files) described.push(await describeTours(format, file, withoutBoard, signal));
+      const ordered = parts ? described : await inOrder(described);
+      for (const each of ordered) {
+        if (each === ordered[0]) await write(headOf(each, 0));
+        // A part of a list does not contain the number of tours before it.
+        const number = call?.command === 'list' && format === 'ndjson' ? count : undefined;
+        if (each.head) await copyRows(each, copy);
+        else await copyLines(each, copy, count === 0, number);
+        count += each.rows;
       }
-      const { header, head } = merged[0]!;
+      const sidecar = format === 'npy' ? sidecarOf(ordered, count, parts) : undefined;
+      isDescribed = format !== 'npy' || sidecar !== undefined;
       return {
-        head: header ? headerBytes(mergeHeaders(merged as Required<(typeof merged)[number]>[])) : head(count),
-        beside: { ...(format === 'npy' && { '.json': sidecarOf(merged, count, parts) }), ...recordBeside() },
-        ending: isFound ? 'keep' : 'discard',
+        head: headOf(ordered[0]!, count),
+        beside: { ...(format === 'npy' && { '.json': sidecar }), ...recordBeside() },
+        ending: isFound || hasRows ? 'keep' : 'discard',
       };
     }),
   );
-  const isUnknown = !parts && format === 'npy' && merged.some(({ sidecar }) => !sidecar);
-  const unknown = isUnknown ? `; wrote no ${output}.json: some parts have no .json file` : '';
-  report(
-    `${formatCount(count, 'tour')}${isFound ? unknown : `, none of them found; ${output} is not written`}`,
-  );
+  const unknown = isDescribed ? '' : `; wrote no ${output}.json: some parts have no .json file`;
+  const none = `, none of them found${hasRows ? '' : `; ${output} is not written`}`;
+  report(`${formatCount(count, 'tour')}${isFound ? unknown : none}`);
   return isFound ? 0 : 1;
+}
+
+/** Returns the head of a merged file of `rows` tours that begins with this file. */
+function headOf({ head }: TourFile, rows: number): Uint8Array {
+  if (!head) return new Uint8Array(0);
+  const { header, layout } = head;
+  return header ? headerBytes({ ...header, count: rows }) : npyHeader(rows, layout.squares, layout.width);
 }
 
 /** Returns the description of a merged NumPy array. */
@@ -131,68 +115,48 @@ function sidecarOf(
   parts: readonly PartFile[] | undefined,
 ): (() => object) | undefined {
   if (!parts) {
-    const sidecar = mergeSidecars(files, count);
-    return sidecar && (() => sidecar);
+    const sidecars = files.flatMap(({ sidecar }) => sidecar ?? []);
+    return sidecars.length < files.length ? undefined : () => mergeSidecars(sidecars, count);
   }
   const { problem, facts } = parts[0]!.record.call;
   const missing = parts.flatMap(({ record }) => record.missing as number[]);
   return () => ({ ...boardFacts(problem), ...Object(facts), count, missing });
 }
 
-/** Reads the beginning of a file of tours. */
-async function readTourFile(format: TourFormat, file: string, bytes: ByteQueue): Promise<TourFile> {
-  if (format === 'ndjson' || format === 'list') {
-    return { file, head: () => new Uint8Array(0), common: 'lines' };
-  }
-  const found = await readHead(bytes);
-  if (found?.format !== format) throw new RangeError(`it is not a file in the format ${format}`);
-  const { count, layout, header } = found;
-  const { before, squares, width } = layout;
-  if (!header) {
-    const sidecar = readSidecar(file);
-    if (sidecar && (sidecar.count !== count || sidecar.squares !== squares)) {
-      throw new RangeError(`${file}.json describes another array. Remove it if it is outdated.`);
-    }
-    const common = `rows of ${squares} squares of ${width} bytes`;
-    return { file, common, head: (rows) => npyHeader(rows, squares, width), layout, count, sidecar };
-  }
-  if (before === 0) throw new RangeError('an earlier version wrote it, in another row format');
-  const { rows, cols, closed, blocked } = header;
-  const common = `${closed ? 'closed' : 'open'} tours of ${rows} x ${cols}, blocked: ${blocked ?? 'none'}`;
-  return { file, common, head: (rows) => headerBytes({ ...header, count: rows }), layout, count, header };
-}
-
-/** Copies rows of equal length. Returns their number. */
-async function copyRows(bytes: ByteQueue, write: Write, layout: RowLayout, count?: number): Promise<number> {
-  let length = 0;
-  for await (const chunk of bytes.rest()) {
-    length += chunk.length;
-    await write(chunk);
-  }
-  const rows = Math.floor(length / rowLength(layout));
-  if (count !== undefined && length > count * rowLength(layout)) {
-    throw new RangeError(`it has data after its ${count} tours`);
-  }
-  if (length > rows * rowLength(layout) || rows < (count ?? 0)) {
-    throw new RangeError(`it ends within tour ${rows}`);
-  }
-  return rows;
+/** Copies rows of equal length, which are checked. */
+async function copyRows({ file }: TourFile, write: Write): Promise<void> {
+  const bytes = new ByteQueue(readBytes(file));
+  await readHead(bytes);
+  for await (const chunk of bytes.rest()) await write(chunk);
 }
 
 /** Characters per write. */
 const LINES_LENGTH = 2 ** 16;
 
-/** Copies lines. Returns their number. @param first number of the first tour, to number tours anew */
-async function copyLines(bytes: ByteQueue, write: Write, first: number | undefined): Promise<number> {
+/**
+ * Copies lines, which are checked.
+ * @param isFirst whether the first line keeps the options of the call
+ * @param first number of the first tour, to number tours anew
+ */
+async function copyLines(
+  { file }: TourFile,
+  write: Write,
+  isFirst: boolean,
+  first: number | undefined,
+): Promise<void> {
   let count = 0;
   let text = '';
-  for await (const line of textLines(bytes.rest())) {
-    const number = ((first ?? 0) + count++) % (MAX_UINT32 + 1);
-    text += `${first === undefined ? line : line.replace(/\d+\}$/, `${number}}`)}\n`;
+  for await (let line of textLines(readBytes(file))) {
+    if (count === 0 && !isFirst) line = line.replace(/,"call":\{.*\}\}$/, '}');
+    if (first !== undefined) {
+      const number = (first + count) % (MAX_UINT32 + 1);
+      line = line.replace(/"stream":\d+(?=\}$|,"call":)/, `"stream":${number}`);
+    }
+    count++;
+    text += `${line}\n`;
     if (text.length < LINES_LENGTH) continue;
     await write(text);
     text = '';
   }
   await write(text);
-  return count;
 }

@@ -105,11 +105,13 @@ export function recordBeside(part?: Part, call?: Call, result: object = {}): Bes
   };
 }
 
-function hashOf(value: object): string {
+/** Returns the SHA-256 of the JSON of a value, in hexadecimal digits. */
+export function hashOf(value: object): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-async function hashOfFile(file: string): Promise<string> {
+/** Returns the SHA-256 of a file, in hexadecimal digits. */
+export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex');
@@ -167,7 +169,7 @@ async function checkFile({ file, record }: PartFile): Promise<void> {
 }
 
 /** Describes the first difference between two calls. */
-function difference(one: object, other: object): string | undefined {
+export function difference(one: object, other: object): string | undefined {
   const [ours, theirs] = [one, other] as Record<string, unknown>[];
   for (const key of Object.keys({ ...other, ...one })) {
     const [value, expected] = [ours![key], theirs![key]].map((each) => JSON.stringify(each) ?? 'not given');

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type TourFileHeader, tourHeader } from '../file/layout.js';
-import { boardFacts, parseSidecar, type Sidecar } from '../file/npy.js';
+import { boardFacts, callFacts, parseSidecar, type Sidecar } from '../file/npy.js';
 import { rowsOf, type TourRows } from '../file/rows.js';
 import { TOUR_FORMATS, type TourFormat, tourWriter } from '../file/write-tours.js';
 import { choice, group, MAX_UINT32, type OptionsFor, text } from './command.js';
 import { inputError, STANDARD_STREAM } from './input.js';
 import { type Endings, type OutputEnd, outputFormat, outputTarget, writeOutput } from './output.js';
-import { type Call, checkPart, type Part, recordBeside } from './part.js';
+import { type Call, checkPart, hashOf, type Part, recordBeside } from './part.js';
 import { Progress } from './terminal.js';
 
 /** The output of batch, list and sample. */
@@ -96,6 +96,14 @@ interface TourEnd extends Pick<OutputEnd, 'ending'> {
   readonly result?: object;
 }
 
+/** Returns the header of a file of a call, without the number of tours. @param first number of its first tour */
+export function callHeader({ problem, facts }: TourCall, first: number): TourFileHeader {
+  const { seed = 0, strategy } = facts;
+  const options = Object.entries(callFacts({ ...boardFacts(problem), ...facts })).sort();
+  const call = hashOf(options).slice(0, 24);
+  return tourHeader({ problem, seed, first, strategy, call });
+}
+
 /**
  * Writes tours, the JSON beside a NumPy array and the record of a part. Shows the progress if the number of tours is known.
  * @param first number of the first tour
@@ -109,8 +117,8 @@ export async function writeTours(
   body: (sink: TourSink) => Promise<TourEnd>,
 ): Promise<void> {
   const { problem, facts } = call;
-  const header = tourHeader({ problem, seed: facts.seed ?? 0, first, strategy: facts.strategy });
-  const writer = tourWriter(format, header);
+  const header = callHeader(call, first);
+  const writer = tourWriter(format, header, callFacts({ ...boardFacts(problem), ...facts }));
   const progress = new Progress('tours');
   const showProgress = (done: number): void => {
     if (total !== undefined) progress.update(done, total);

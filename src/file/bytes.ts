@@ -4,9 +4,13 @@ import { wrongType } from '../problem/arguments.js';
 export class ByteQueue {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
+  /** Number of bytes that are not taken; infinite if unknown. */
+  #left: number;
 
-  constructor(chunks: AsyncIterable<Uint8Array>) {
+  /** @param length number of bytes, if it is known */
+  constructor(chunks: AsyncIterable<Uint8Array>, length: number = Number.POSITIVE_INFINITY) {
     this.#chunks = chunks[Symbol.asyncIterator]();
+    this.#left = length;
   }
 
   /** Returns the next bytes without taking them. At the end there may be fewer. */
@@ -16,11 +20,22 @@ export class ByteQueue {
   }
 
   /** Takes the next bytes. @throws RangeError if there are fewer: `what` is incomplete */
-  async take(length: number, what: string): Promise<Uint8Array> {
-    await this.#have(length);
+  take(length: number, what: string): Promise<Uint8Array> {
+    return this.takeMultiple(length, 1, what);
+  }
+
+  /**
+   * Takes at least one and at most `most` times `length` bytes: as many as are there without waiting.
+   * @throws RangeError if there are fewer than `length`: `what` is incomplete. If the source is known to be that short, it is not
+   * read first
+   */
+  async takeMultiple(length: number, most: number, what: string): Promise<Uint8Array> {
+    if (length <= this.#left) await this.#have(length);
     if (this.#rest.length < length) throw new RangeError(`it ends within ${what}`);
-    const taken = this.#rest.subarray(0, length);
-    this.#rest = this.#rest.subarray(length);
+    const multiple = length * Math.min(most, Math.floor(this.#rest.length / length) || 1); // 0 / 0 is NaN
+    const taken = this.#rest.subarray(0, multiple);
+    this.#rest = this.#rest.subarray(multiple);
+    this.#left -= multiple;
     return taken;
   }
 
@@ -81,23 +96,29 @@ export async function* chunksOf(source: Uint8Array | AsyncIterable<Uint8Array>):
 /** Maximum length of a line, so that it fits in a string. */
 const MAX_LINE = 2 ** 28;
 
-/** Yields the lines of UTF-8 that are not blank, without a byte order mark. */
-export async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** Yields the lines of UTF-8 in blocks, as they arrive, without a byte order mark. */
+export async function* lineBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
   let length = 0;
   for await (const chunk of bytes) {
     const lines = decoder.decode(chunk, { stream: true }).split('\n');
-    for (const [i, line] of lines.entries()) {
-      parts.push(line);
-      length += line.length;
-      if (length > MAX_LINE) throw new RangeError('it has a line that is longer than can be read');
-      if (i === lines.length - 1) break;
-      const whole = parts.join('').replace(/\r$/, '');
-      if (whole.trim() !== '') yield whole;
+    const rest = lines.pop()!;
+    if (lines.length > 0) {
+      lines[0] = parts.join('') + lines[0];
       [parts, length] = [[], 0];
+      yield lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
     }
+    parts.push(rest);
+    length += rest.length;
+    if (length > MAX_LINE) throw new RangeError('it has a line that is longer than can be read');
   }
-  const last = parts.join('') + decoder.decode();
-  if (last.trim() !== '') yield last;
+  yield [parts.join('') + decoder.decode()];
+}
+
+/** Yields the lines of UTF-8 that are not blank, without a byte order mark. */
+export async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const lines of lineBlocks(bytes)) {
+    for (const line of lines) if (line.trim() !== '') yield line;
+  }
 }

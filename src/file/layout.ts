@@ -24,6 +24,8 @@ export interface TourFileHeader extends BoardSize {
   readonly strategy: 'auto' | StrategyName | undefined;
   /** Version of the package that wrote the file; '0.0.0' if unknown. */
   readonly version: string;
+  /** Fingerprint of all options of the call, as 24 hexadecimal digits; undefined if unknown. */
+  readonly call?: string | undefined;
 }
 
 const MAGIC = 'KNTOURS';
@@ -34,6 +36,8 @@ export const HEADER_LENGTH = 64;
 const ALIGNMENT = 64;
 /** Room for headers of later versions. Files that claim more are damaged, and are not read into memory. */
 const MAX_PADDING = 2 ** 16;
+/** Place of the fingerprint of the call, up to the end of the fixed header. */
+const CALL_BEGIN = 52;
 const CLOSED_FLAG = 1;
 const BLOCKED_FLAG = 2;
 const UNKNOWN_COUNT: bigint = 2n ** 64n - 1n;
@@ -61,7 +65,7 @@ export function layoutOf(header: TourFileHeader): RowLayout {
 
 /** Returns the bytes before the first row. */
 export function headerBytes(header: TourFileHeader): Uint8Array {
-  const { rows, cols, closed, blocked, count, squares, seed, first, strategy, version } = header;
+  const { rows, cols, closed, blocked, count, squares, seed, first, strategy, version, call } = header;
   const begin = ALIGNMENT * Math.ceil((HEADER_LENGTH + (blocked?.length ?? 0)) / ALIGNMENT);
   const bytes = new Uint8Array(begin);
   const view = new DataView(bytes.buffer);
@@ -76,6 +80,9 @@ export function headerBytes(header: TourFileHeader): Uint8Array {
   view.setUint32(44, first, true);
   view.setUint8(48, strategy ? NUMBERS[strategy] : 0);
   for (const [i, part] of version.split(/[.-]/).slice(0, 3).entries()) view.setUint8(49 + i, Number(part));
+  for (let at = CALL_BEGIN; call && at < HEADER_LENGTH; at++) {
+    bytes[at] = Number.parseInt(call.slice(2 * (at - CALL_BEGIN), 2 * (at - CALL_BEGIN + 1)), 16);
+  }
   if (blocked) bytes.set(blocked, HEADER_LENGTH);
   return bytes;
 }
@@ -101,20 +108,31 @@ export async function readHeader(bytes: ByteQueue): Promise<{ header: TourFileHe
   const [begin, rows, cols, squares, width, flags] = [8, 12, 16, 20, 24, 28].map((at) =>
     view.getUint32(at, true),
   ) as [number, number, number, number, number, number];
-  checkSize({ rows, cols });
+  try {
+    checkSize({ rows, cols });
+  } catch (error) {
+    throw damaged((error as Error).message);
+  }
   const isBlocked = (flags & BLOCKED_FLAG) !== 0;
   const min = HEADER_LENGTH + (isBlocked ? rows * cols : 0);
-  const isPlaced = begin >= min && begin <= min + MAX_PADDING;
-  if (!isPlaced || squares < 1 || squares > rows * cols || ![1, 2, 4].includes(width)) {
-    throw new RangeError('its header is damaged');
+  if (begin < min || begin > min + MAX_PADDING) {
+    throw damaged(`its length is ${begin}; it must be from ${min} to ${min + MAX_PADDING}`);
+  }
+  const needed = bytesPerSquare({ rows, cols });
+  if (![1, 2, 4].includes(width) || width < needed) {
+    throw damaged(`a square has ${width} bytes; it must have ${needed} or more`);
+  }
+  if (squares < 1 || squares > rows * cols) {
+    throw damaged(`tours have ${squares} squares; the board has ${rows * cols}`);
   }
   const rest = await bytes.take(begin - HEADER_LENGTH, 'its header');
   const blocked = isBlocked ? rest.slice(0, rows * cols) : undefined;
   const open = blocked ? blocked.filter((mark) => mark === 0).length : rows * cols;
   if (squares !== open) {
-    throw new RangeError(`its header is damaged: it claims tours of ${squares} squares, not ${open}`);
+    throw damaged(`it claims tours of ${squares} squares, not ${open}`);
   }
   const count = view.getBigUint64(32, true);
+  const call = Array.from(fixed.subarray(CALL_BEGIN), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const header: TourFileHeader = {
     rows,
     cols,
@@ -126,24 +144,14 @@ export async function readHeader(bytes: ByteQueue): Promise<{ header: TourFileHe
     first: view.getUint32(44, true),
     strategy: strategyOf(fixed[48]!),
     version: [49, 50, 51].map((at) => fixed[at]).join('.'),
+    ...(/[^0]/.test(call) && { call }),
   };
   // Rows of version 1 are paths of found tours only.
   return { header, layout: { before: version === 1 ? 0 : BEFORE_A_ROW, squares, width } };
 }
 
-/** Returns the header of files that are merged. Only parts that continue one another keep their seed and strategy. */
-export function mergeHeaders(
-  parts: readonly { readonly header: TourFileHeader; readonly rows: number }[],
-): TourFileHeader {
-  const [{ header: first }] = parts as [(typeof parts)[number]];
-  let count = 0;
-  let isSequence = true;
-  for (const { header, rows } of parts) {
-    const isNext = header.first === (first.first + count) % 2 ** 32;
-    isSequence &&= isNext && header.seed === first.seed && header.strategy === first.strategy;
-    count += rows;
-  }
-  return { ...first, ...(!isSequence && { seed: 0, first: 0, strategy: undefined }), count };
+function damaged(why: string): RangeError {
+  return new RangeError(`its header is damaged: ${why}`);
 }
 
 /** Properties that all tours of a file share. */
@@ -153,12 +161,13 @@ export interface TourSource {
   /** Number of the first tour, and its stream of random numbers. */
   readonly first: number;
   readonly strategy?: TourFileHeader['strategy'];
+  readonly call?: TourFileHeader['call'];
 }
 
 /** Returns the header of a file that this version writes, without the number of tours. */
-export function tourHeader({ problem, seed, first, strategy }: TourSource): TourFileHeader {
+export function tourHeader({ problem, seed, first, strategy, call }: TourSource): TourFileHeader {
   const { board, closed } = normaliseProblem(problem, true);
   const { rows, cols, blocked, openSquares: squares } = board;
   const version = PACKAGE_VERSION;
-  return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version };
+  return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version, call };
 }

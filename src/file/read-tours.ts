@@ -1,9 +1,11 @@
-import { wrongType } from '../problem/arguments.js';
+import { nameArgument, objectArgument, wrongType } from '../problem/arguments.js';
+import { checkSize, normaliseProblem, type Problem, type TourProblem } from '../problem/problem.js';
 import { TOUR_STATUSES, withJsonArrays } from '../problem/result.js';
-import { ByteQueue, chunksOf, textLines } from './bytes.js';
+import { ByteQueue, chunksOf, lineBlocks } from './bytes.js';
+import { type RowCheck, rowCheck, rowCheckWithoutBoard } from './check-rows.js';
 import { HEADER_LENGTH, isTourFile, readHeader, type TourFileHeader } from './layout.js';
 import { isNpy, readNpyHeader } from './npy.js';
-import { type FileTour, type RowLayout, readRows } from './rows.js';
+import { type FileTour, type RowLayout, rowBlocks } from './rows.js';
 
 /** The bytes of a file, or a stream of them. */
 export type TourSource = Uint8Array | AsyncIterable<Uint8Array>;
@@ -13,51 +15,120 @@ function queueOf(source: unknown): ByteQueue {
   if (!isStream && !(source instanceof Uint8Array)) {
     throw wrongType('source', source, 'a Uint8Array or an async iterable of them');
   }
-  return new ByteQueue(chunksOf(source as TourSource));
+  const length = source instanceof Uint8Array ? source.length : undefined;
+  return new ByteQueue(chunksOf(source as TourSource), length);
+}
+
+/** Options of {@link readTours}. */
+export interface ReadToursOptions {
+  /** Whether to check the tours. Default true. */
+  readonly check?: boolean | undefined;
 }
 
 /**
  * Reads the tours of a file that the command wrote: the binary format, lines of JSON, a NumPy array, or lines of square numbers.
  * The first bytes show the format. Reads a stream of any length with little memory, and closes it when the loop over the tours
  * ends, even after `break`, `return` or an error.
- * @throws TypeError if the source is no source, or if a chunk is no Uint8Array; RangeError, when it is reached, for damaged
- * content
+ *
+ * Checks every row: a tour that was found must be one, and a path that is stuck or at its limit must be a legal walk. Files
+ * without the board (arrays, and lines without `rows` and `cols`) must contain tours of the same squares by knight's moves on a
+ * board of some number of columns.
+ * @throws TypeError if the source is no source, for a bad option, or if a chunk is no Uint8Array; RangeError, when it is reached,
+ * for damaged content and for a path that is wrong, with its index and the reason
  */
-export function readTours(source: TourSource): AsyncIterableIterator<FileTour> {
-  return closing(queueOf(source));
+export function readTours(
+  source: TourSource,
+  options: ReadToursOptions = {},
+): AsyncIterableIterator<FileTour> {
+  objectArgument('options', options, ['check']);
+  const { check = true } = options;
+  if (typeof check !== 'boolean') throw wrongType('check', check, 'true or false');
+  return closing(queueOf(source), check);
 }
 
-async function* closing(bytes: ByteQueue): AsyncGenerator<FileTour> {
+async function* closing(bytes: ByteQueue, isChecked: boolean): AsyncGenerator<FileTour> {
   try {
-    for await (const row of toursIn(bytes)) yield withJsonArrays(row);
+    for await (const block of fileRows(bytes, await readHead(bytes), isChecked)) {
+      for (const { path, status, index } of block) yield withJsonArrays({ path, status, index });
+    }
   } finally {
     await bytes.close();
   }
 }
 
-async function* toursIn(bytes: ByteQueue): AsyncGenerator<FileTour> {
-  const head = await readHead(bytes);
+interface OwnCheck {
+  readonly problem: Problem;
+  readonly check: RowCheck;
+}
+
+/** A row of a file. Lines have more than the tour. */
+export interface FileRow extends FileTour {
+  /** Number of its line, from 1. */
+  readonly line?: number;
+  readonly stream?: unknown;
+  readonly call?: unknown;
+  /** The problem that it must solve and its check, if the line contains the board. */
+  readonly own?: OwnCheck | undefined;
+}
+
+/**
+ * Yields the rows of a file in blocks.
+ * @param head the beginning of the file
+ * @param isChecked whether to check them as tours of the boards in the file
+ * @param withoutBoard the check if the file does not contain the board
+ * @throws RangeError
+ */
+export async function* fileRows(
+  bytes: ByteQueue,
+  head: TourFileHead | undefined,
+  isChecked: boolean,
+  withoutBoard: RowCheck = rowCheckWithoutBoard(),
+): AsyncGenerator<Iterable<FileRow>> {
   if (head) {
-    const check = head.header && rowCheck(head.header);
-    for await (const row of readRows(bytes, head.layout, head.count, head.size)) {
-      check?.(row);
-      yield row;
+    const own = head.header ? rowCheck(problemOf(head.header)) : withoutBoard;
+    for await (const block of rowBlocks(bytes, head.layout, head.count, head.size)) {
+      yield isChecked ? checkedRows(block, own) : block;
     }
     return;
   }
   const begin = String.fromCharCode(...(await bytes.peek(HEADER_LENGTH)));
   const isNumbers = /^(\u00ef\u00bb\u00bf)?\s*\d/.test(begin); // with or without a byte order mark
-  const parse = isNumbers ? squareLineParser() : parseJsonLine;
+  const parse = isNumbers ? parseSquares : jsonLineParser(isChecked);
   let index = 0;
-  for await (const line of textLines(bytes.rest())) {
-    let tour: Omit<FileTour, 'index'>;
-    try {
-      tour = parse(line);
-    } catch (error) {
-      throw new RangeError(`line ${index + 1}: ${error instanceof Error ? error.message : error}`);
+  let line = 0;
+  function* rowsIn(lines: readonly string[]): Generator<FileRow> {
+    for (const text of lines) {
+      line++;
+      if (!/\S/.test(text)) continue;
+      try {
+        const row = parse(text, index, line);
+        const defect = isChecked ? (row.own?.check ?? withoutBoard)(row) : undefined;
+        if (defect !== undefined) throw wrongTour(index, defect);
+        index++;
+        yield row;
+      } catch (error) {
+        throw new RangeError(`line ${line}: ${error instanceof Error ? error.message : error}`);
+      }
     }
-    yield { ...tour, index: index++ };
   }
+  for await (const lines of lineBlocks(bytes.rest())) yield rowsIn(lines);
+}
+
+function* checkedRows(block: Iterable<FileTour>, check: RowCheck): Generator<FileTour> {
+  for (const row of block) {
+    const defect = check(row);
+    if (defect !== undefined) throw wrongTour(row.index, defect);
+    yield row;
+  }
+}
+
+function wrongTour(index: number, defect: string): RangeError {
+  return new RangeError(`tour ${index} is wrong: ${defect}`);
+}
+
+function problemOf({ rows, cols, squares, blocked, closed }: TourFileHeader): Problem {
+  const board = { rows, cols, squares: rows * cols, openSquares: squares, blocked };
+  return { board, start: -1, end: -1, closed };
 }
 
 /** The beginning of a file with rows of equal length. */
@@ -72,11 +143,18 @@ export interface TourFileHead {
   readonly header?: TourFileHeader;
 }
 
+/** Bytes of zero do not occur in text. */
+const NEITHER =
+  'it is neither text, nor does it begin as bin or npy. It is damaged, a picture or compressed. Expected text, JSON, bin or npy.';
+
 /** Reads the beginning of a file. Returns undefined, and takes no bytes, if the file is text. @throws RangeError */
 export async function readHead(bytes: ByteQueue): Promise<TourFileHead | undefined> {
   const begin = await bytes.peek(HEADER_LENGTH);
   if (isNpy(begin)) return { format: 'npy', ...(await readNpyHeader(bytes)) };
-  if (!isTourFile(begin)) return undefined;
+  if (!isTourFile(begin)) {
+    if (begin.includes(0)) throw new RangeError(NEITHER);
+    return undefined;
+  }
   const { header, layout } = await readHeader(bytes);
   return { format: 'bin', header, layout, count: header.count, size: header.rows * header.cols };
 }
@@ -96,54 +174,56 @@ export async function tourFileHeader(source: TourSource): Promise<TourFileHeader
   }
 }
 
-/**
- * Returns a check of the rows of a file: no square is blocked or visited twice, and a tour that was found has all squares.
- * @throws RangeError naming the row
- */
-function rowCheck({ rows, cols, squares, blocked }: TourFileHeader): (row: FileTour) => void {
-  // Allocated for the first row, when the file is known to be that long.
-  let visited: Uint8Array | undefined;
-  return ({ path, status, index }) => {
-    const damage = (why: string) => new RangeError(`tour ${index} is damaged: ${why}`);
-    if (status === 'found' && path.length < squares) {
-      throw damage(`it has ${path.length} of ${squares} squares`);
+/** Maximum number of boards whose checks are kept: open and closed tours of one board, and few others. */
+const MAX_CHECKS = 4;
+
+type LineParser = (text: string, index: number, line: number) => FileRow;
+
+/** Returns a parser of lines of JSON: objects with a path, and with a status if no tour was found. */
+function jsonLineParser(isChecked: boolean): LineParser {
+  const checks = new Map<string, OwnCheck>();
+  return (text, index, number) => {
+    const line = (JSON.parse(text) ?? {}) as { readonly [key: string]: unknown };
+    const { path: squares, status = 'found', rows, cols, closed = false, blocked = [], stream, call } = line;
+    if (!Array.isArray(squares)) throw new TypeError('it must have a path; a status may be left out');
+    const known = nameArgument('status', status, TOUR_STATUSES);
+    const row = { path: parsePath(squares), status: known, index, line: number, stream, call };
+    if (!isChecked || (rows === undefined && cols === undefined)) return row;
+    const key = `${rows} ${cols} ${closed} ${blocked}`;
+    const own = checks.get(key) ?? boardCheck({ rows, cols, closed, blocked } as TourProblem, row);
+    if (!checks.has(key)) {
+      if (checks.size === MAX_CHECKS) checks.clear();
+      checks.set(key, own);
     }
-    visited ??= new Uint8Array(rows * cols);
-    for (const square of path) {
-      if (blocked?.[square]) throw damage(`square ${square} is blocked`);
-      if (visited[square] === 1) throw damage(`it visits square ${square} twice`);
-      visited[square] = 1;
-    }
-    for (const square of path) visited[square] = 0;
+    return { ...row, own };
   };
 }
 
-type ParsedLine = Pick<FileTour, 'path' | 'status'>;
-
-/** Parses a line of JSON: an object with a path, and with a status if no tour was found. */
-function parseJsonLine(line: string): ParsedLine {
-  const { path, status = 'found' } = (JSON.parse(line) ?? {}) as { path?: unknown; status?: unknown };
-  const known = TOUR_STATUSES.find((each) => each === status);
-  if (!Array.isArray(path) || !known) throw new TypeError('it must have a path; a status may be left out');
-  return { path: parsePath(path), status: known };
+/** Returns the check for the board of a line. @throws TypeError, RangeError if there is no such board */
+function boardCheck(board: TourProblem, { path, status }: FileRow): OwnCheck {
+  const { rows, cols } = checkSize(board);
+  const { length } = (board.blocked ?? []) as ArrayLike<unknown>;
+  if (status === 'found' && path.length + length < rows * cols) {
+    // Before memory for a board that a damaged line only claims.
+    throw new RangeError(
+      `the path has ${path.length} squares; a tour of this board has ${rows * cols - length}`,
+    );
+  }
+  const problem = normaliseProblem(board);
+  return { problem, check: rowCheck(problem) };
 }
 
-/** Returns a parser of lines of square numbers. */
-function squareLineParser(): (line: string) => ParsedLine {
-  let squares: Set<number> | undefined;
-  return (line) => {
-    const path = parsePath(line.trim().split(/\s+/).map(Number));
-    squares ??= new Set(path);
-    // In a printed board, each line has other numbers.
-    if (path.length !== squares.size || !path.every((square) => squares!.has(square)))
-      throw new RangeError('its squares are not those of the first line; each line must be a tour');
-    return { path, status: 'found' };
-  };
+/** Parses a line of square numbers. */
+function parseSquares(text: string, index: number, line: number): FileRow {
+  return { path: parsePath(text.trim().split(/\s+/).map(Number)), status: 'found', index, line };
 }
 
 function parsePath(numbers: readonly unknown[]): Uint32Array {
-  const isSquare = (value: unknown) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
-  if (!numbers.every(isSquare)) throw new TypeError('its path must be whole numbers, from 0');
-  return Uint32Array.from(numbers as number[]);
+  const path = new Uint32Array(numbers.length);
+  for (let step = 0; step < path.length; step++) {
+    path[step] = numbers[step] as number;
+    // An element of the array differs from a value that is no whole number, or out of range.
+    if (path[step] !== numbers[step]) throw new TypeError('its path must be whole numbers, from 0');
+  }
+  return path;
 }

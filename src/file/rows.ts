@@ -63,35 +63,67 @@ export function packRows(batch: TourRows, tours: readonly number[], layout: RowL
   return bytes;
 }
 
+/** Maximum number of bytes of rows that are taken at once, unless one is longer. */
+const BLOCK_BYTES = 2 ** 18;
+
 /**
- * Yields the tours of rows.
+ * Yields the tours of rows, in blocks.
  * @param count number of rows; undefined: up to the end
  * @param size number of squares of the board
  * @throws RangeError if a row is damaged
  */
-export async function* readRows(
+export async function* rowBlocks(
   bytes: ByteQueue,
   layout: RowLayout,
   count: number | undefined,
   size: number = Number.POSITIVE_INFINITY,
-): AsyncGenerator<FileTour> {
-  const { before, squares, width } = layout;
-  for (let index = 0; count === undefined || index < count; index++) {
+): AsyncGenerator<Iterable<FileTour>> {
+  const length = rowLength(layout);
+  const most = Math.max(1, Math.floor(BLOCK_BYTES / length));
+  for (let index = 0; count === undefined || index < count; ) {
     if (count === undefined && (await bytes.isEmpty())) return;
-    const row = await bytes.take(rowLength(layout), `tour ${index}`);
-    const view = new DataView(row.buffer, row.byteOffset, row.length);
-    const visited = before === 0 ? squares : view.getUint32(0, true);
-    const status = before === 0 ? 'found' : TOUR_STATUSES[view.getUint32(4, true)];
-    if (visited > squares || status === undefined) throw new RangeError(`tour ${index} is damaged`);
-    const path = new Uint32Array(visited);
-    for (let step = 0; step < visited; step++) {
-      const at = before + step * width;
-      path[step] = width === 1 ? row[at]! : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
-    }
-    if (path.some((square) => square >= size)) throw new RangeError(`tour ${index} is damaged`);
-    yield { path, status, index };
+    const left = count === undefined ? most : Math.min(most, count - index);
+    const block = await bytes.takeMultiple(length, left, `tour ${index}`);
+    yield toursOf(block, layout, index, size);
+    index += block.length / length;
   }
   if (!(await bytes.isEmpty())) throw new RangeError(`it has data after its ${count} tours`);
+}
+
+/** Yields the tours of rows one by one. */
+export async function* readRows(...rows: Parameters<typeof rowBlocks>): AsyncGenerator<FileTour> {
+  for await (const block of rowBlocks(...rows)) yield* block;
+}
+
+/** Yields the tours of a block of rows. @param first number of the first one */
+function* toursOf(block: Uint8Array, layout: RowLayout, first: number, size: number): Generator<FileTour> {
+  const { before, squares, width } = layout;
+  const length = rowLength(layout);
+  const view = new DataView(block.buffer, block.byteOffset, block.length);
+  for (let begin = 0, index = first; begin < block.length; begin += length, index++) {
+    const visited = before === 0 ? squares : view.getUint32(begin, true);
+    const number = before === 0 ? 0 : view.getUint32(begin + 4, true);
+    const status = TOUR_STATUSES[number];
+    if (status === undefined) throw damaged(index, `its status is ${number}`);
+    if (visited > squares) throw damaged(index, `it claims ${visited} squares`);
+    const path = new Uint32Array(visited);
+    const at = begin + before;
+    for (let step = 0; step < visited; step++) {
+      const square =
+        width === 1
+          ? block[at + step]!
+          : width === 2
+            ? view.getUint16(at + 2 * step, true)
+            : view.getUint32(at + 4 * step, true);
+      if (square >= size) throw damaged(index, `path[${step}] is ${square}, off the board`);
+      path[step] = square;
+    }
+    yield { path, status, index };
+  }
+}
+
+function damaged(index: number, why: string): RangeError {
+  return new RangeError(`tour ${index} is damaged: ${why}`);
 }
 
 /** Puts paths into rows of the length of the board. */

@@ -26,8 +26,8 @@ const CHUNK_CHARACTERS = 2 ** 18;
 /** Number of squares that are joined at once. */
 const CHUNK_SQUARES = 2 ** 13;
 
-/** Returns a writer of tours of a board. */
-export function tourWriter(format: TourFormat, header: TourFileHeader): TourWriter {
+/** Returns a writer of tours of a board. @param call the options of the call, for the first line of JSON */
+export function tourWriter(format: TourFormat, header: TourFileHeader, call?: object): TourWriter {
   switch (format) {
     case 'bin':
       return {
@@ -36,11 +36,17 @@ export function tourWriter(format: TourFormat, header: TourFileHeader): TourWrit
       };
     case 'npy':
       return arrayWriter(header);
-    case 'ndjson':
+    case 'ndjson': {
+      let own = call;
       return {
         head: () => new Uint8Array(0),
-        tours: (batch, first) => inChunks(jsonLines(batch, first, header)),
+        tours(batch, first) {
+          const lines = jsonLines(batch, first, header, own);
+          if (batch.count > 0) own = undefined;
+          return inChunks(lines);
+        },
       };
+    }
     case 'list':
       return { head: () => new Uint8Array(0), tours: (batch) => inChunks(squareLines(batch)) };
   }
@@ -77,8 +83,13 @@ function* inChunks(text: Iterable<string>): Generator<Uint8Array> {
   yield encoder.encode(chunk);
 }
 
-/** Yields a line of JSON for each tour, found or not, in pieces. */
-function* jsonLines(batch: TourRows, first: number, header: TourFileHeader): Generator<string> {
+/** Yields a line of JSON for each tour, found or not, in pieces. The first line has the options of the call. */
+function* jsonLines(
+  batch: TourRows,
+  first: number,
+  header: TourFileHeader,
+  call?: object,
+): Generator<string> {
   const begin = `{"rows":${header.rows},"cols":${header.cols},"closed":`;
   const blocked = `,"blocked":[${blockedSquares(header).join(',')}],"path":[`;
   for (let i = 0; i < batch.count; i++) {
@@ -89,7 +100,8 @@ function* jsonLines(batch: TourRows, first: number, header: TourFileHeader): Gen
     for (let step = 0; step < path.length; step += CHUNK_SQUARES) {
       yield (step > 0 ? ',' : '') + path.subarray(step, step + CHUNK_SQUARES).join(',');
     }
-    yield `],"status":"${status}","stream":${(first + i) % 2 ** 32}}\n`;
+    const more = i === 0 && call ? `,"call":${JSON.stringify(call)}` : '';
+    yield `],"status":"${status}","stream":${(first + i) % 2 ** 32}${more}}\n`;
   }
 }
 

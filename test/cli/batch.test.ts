@@ -106,6 +106,11 @@ describe('knights-tour batch', () => {
   });
 });
 
+/** Returns lines of which one is changed. */
+function changed(lines: readonly string[], at: number, from: string | RegExp, to: string): string[] {
+  return lines.map((line, i) => (i === at ? line.replace(from, to) : line));
+}
+
 describe('knights-tour batch --resume', () => {
   const begun = words('batch 5x6 --seed 1 --workers 1');
 
@@ -122,36 +127,80 @@ describe('knights-tour batch --resume', () => {
     },
   );
 
-  const OTHERS: readonly [begun: string, resumed: string, inHeader: string][] = [
-    ['5x6 --seed 1', '5x6 --seed 1 --start a5', 'tour 0'],
-    ['5x6 --seed 1', '5x6 --seed 1 --end b5', 'tour 0'],
-    ['5x6 --seed 1', '5x6 --seed 1 --strategy backtracking', 'strategy was random and'],
-    ['5x6 --seed 1', '5x6 --seed 2', 'seed was 1 and'],
-    ['5x6 --seed 1', '6x5 --seed 1', 'rows was 5 and'],
-    ['5x6 --seed 1', '5x6 --seed 1 --blocked 0,0_4,5', 'squares was 30 and'],
+  const HEADER = 'it was written with another --start, --end, --starts, --tie-break or limit;';
+  const OTHERS: readonly [begun: string, resumed: string, inLines: string, inHeader?: string][] = [
+    ['5x6 --seed 1', '5x6 --seed 1 --start a5', 'start was not given', HEADER],
+    ['5x6 --seed 1', '5x6 --seed 1 --end b5', 'end was not given', HEADER],
+    ['5x6 --seed 1', '5x6 --seed 1 --strategy backtracking', 'strategy was "random"', 'strategy was random'],
+    ['5x6 --seed 1', '5x6 --seed 2', 'seed was 1'],
+    ['5x6 --seed 1', '5x6 --seed 1 --first 3', 'first was 0'],
+    ['5x6 --seed 1', '6x5 --seed 1', 'line 1: its board is 5 x 6. Expected 6 x 5.', 'rows was 5'],
+    [
+      '5x6 --seed 1',
+      '5x6 --seed 1 --blocked 0,0_4,5',
+      'line 1: its board is 5 x 6. Expected 5 x 6 without 2 squares.',
+      'squares was 30',
+    ],
+    ['5x6 --closed --start a1', '5x6 --closed --start a1 --seed 39', 'seed was 0'],
+    [
+      '3x4 --first 1 --strategy warnsdorff --tie-break first',
+      '3x4 --first 1 --strategy warnsdorff --tie-break farthest',
+      '--tie-break was "first"',
+      HEADER,
+    ],
     [
       '8x8 --strategy warnsdorff --start a1 --tie-break farthest',
       '8x8 --strategy warnsdorff --start a1',
-      'tour 0',
+      '--tie-break was "farthest"',
+      HEADER,
     ],
     [
       '8x8 --strategy backtracking --starts each --node-limit 10',
       '8x8 --strategy backtracking --starts each --node-limit 100',
-      'tour 0',
+      '--node-limit was 10',
+      HEADER,
     ],
   ];
 
-  it.each(sampleOf(OTHERS, 4))('rejects a file of %s with %s', async (first, second, inHeader) => {
-    for (const format of ['ndjson', 'bin']) {
-      const name = `begun-${first.length + 100 * second.length}.${format}`;
-      await run(words(`batch ${first} --count 4 --output ${name} --resume`));
-      const before = bytesOf(name);
-      const { code, err } = await run(words(`batch ${second} --count 9 --resume --output ${name}`));
-      const what = format === 'bin' ? inHeader : 'tour 0';
-      const advice = 'repeat the options of the first run, or change --output';
-      const message = `${what} is different with these options; ${advice}`;
-      expect([code, err]).toEqual([2, `knights-tour: cannot resume ${name}: ${message}\n`]);
-      expect(bytesOf(name).equals(before)).toBe(true);
+  it.each(sampleOf(OTHERS, 4))(
+    'rejects a file of %s with %s',
+    async (first, second, inLines, inHeader = inLines) => {
+      for (const format of ['ndjson', 'bin']) {
+        const name = `begun-${first.length + 100 * second.length}.${format}`;
+        await run(words(`batch ${first} --count 4 --output ${name} --resume`));
+        const before = bytesOf(name);
+        const { code, err } = await run(words(`batch ${second} --count 9 --resume --output ${name}`));
+        const what = format === 'bin' ? inHeader : inLines;
+        expect([code, err]).toEqual([2, expect.stringContaining(`: cannot resume ${name}: ${what}`)]);
+        expect(bytesOf(name).equals(before)).toBe(true);
+      }
+    },
+  );
+
+  it('checks every tour that it keeps, and names the first wrong one', async () => {
+    await said(words('batch 6x6 --seed 3 --count 6 --workers 1 --output right.ndjson'));
+    await said(words('batch 6x6 --seed 3 --count 6 --workers 1 --output right.bin'));
+    const lines = bytesOf('right.ndjson').toString().split('\n');
+    const row = 8 + 36;
+    const swapped = Buffer.from(bytesOf('right.bin'));
+    const at = 64 + 3 * row + 8;
+    swapped.copy(swapped, at + 10, at + 12, at + 13);
+    swapped[at + 12] = bytesOf('right.bin')[at + 10]!;
+    const wrong: readonly [name: string, content: string | Buffer, message: RegExp][] = [
+      ['w.bin', swapped, /: tour 3 is wrong: path\[10\] is \d+: it is not a knight move from \d+\n$/],
+      ['w.ndjson', changed(lines, 4, /,\d+\]/, ']').join('\n'), /: line 5: .* has 35 squares/],
+      ['w.ndjson', changed(lines, 2, 'found', 'fount').join('\n'), /: line 3: status is "fount"/],
+      [
+        'w.ndjson',
+        [...lines.slice(0, 2), ...lines.slice(3)].join('\n'),
+        /: line 3: its stream is 3\. Expected 2, after the line/,
+      ],
+    ];
+    for (const [name, content, message] of wrong) {
+      file(name, content);
+      const { code, err } = await run(words(`batch 6x6 --seed 3 --count 9 --output ${name} --resume`));
+      expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+      expect(bytesOf(name).equals(Buffer.from(content))).toBe(true);
     }
   });
 
@@ -162,7 +211,7 @@ describe('knights-tour batch --resume', () => {
     for (const [name, count, what] of [
       ['half.ndjson', '9', 'line 4: '],
       ['half.bin', '9', 'it ends within its header'],
-      ['full.ndjson', '3', 'it has 4 tours. Expected at most --count 3.'],
+      ['full.ndjson', '3', 'it has tours after tour 2. Expected at most --count 3.'],
     ] as const) {
       const { code, err } = await run([...begun, '--count', count, '--resume', '--output', name]);
       expect([code, err]).toEqual([2, expect.stringContaining(`cannot resume ${name}: ${what}`)]);

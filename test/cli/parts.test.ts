@@ -145,16 +145,25 @@ describe('merge', () => {
     },
   );
 
-  it('writes no file if the whole call writes none', async () => {
+  it('writes rows of tours that were not found, and no file in a format without them', async () => {
     const at = folder();
     const typed = 'batch 8x8 --count 3 --strategy backtracking --closed --node-limit 70';
-    const whole = await run(words(`${typed} --output ${at}/whole.bin`));
-    expect([whole.code, filesOf(`${at}/whole`)]).toEqual([3, {}]);
-    const names = await writeParts(typed, 2, (i) => `${at}/${i}.bin`);
-    const merged = await run(['merge', ...names, '--output', `${at}/merged.bin`]);
-    expect([merged.code, filesOf(`${at}/merged`)]).toEqual([1, {}]);
-    const none = await run(words(`batch 4x4 --closed --count 2 --part 1/2 --output ${at}/none.bin`));
-    expect([none.code, filesOf(`${at}/none`)]).toEqual([1, {}]);
+    for (const ending of ['bin', 'txt']) {
+      const whole = await run(words(`${typed} --output ${at}/whole.${ending}`));
+      expect([whole.code, Object.keys(filesOf(`${at}/whole.${ending}`)).length]).toEqual([
+        3,
+        ending === 'bin' ? 1 : 0,
+      ]);
+      const names = await writeParts(typed, 2, (i) => `${at}/${i}.${ending}`);
+      const merged = await run(['merge', ...names, '--output', `${at}/merged.${ending}`]);
+      expect([merged.code, filesOf(`${at}/merged.${ending}`)]).toEqual([1, filesOf(`${at}/whole.${ending}`)]);
+    }
+    const none = await run(words(`batch 4x4 --closed --count 2 --output ${at}/none.ndjson`));
+    const lines = bytesOf(`${at}/none.ndjson`).toString().trimEnd().split('\n');
+    expect([none.code, lines.map((line) => JSON.parse(line).status)]).toEqual([
+      1,
+      ['impossible', 'impossible'],
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { tourFileHeader } from '../../src/file/index.js';
 import { headerBytes } from '../../src/file/layout.js';
-import { mergeSidecars, type Sidecar } from '../../src/file/npy.js';
+import { mergeSidecars } from '../../src/file/npy.js';
 import { STRATEGY_NAMES } from '../../src/problem/options.js';
 
 /** Byte of the strategy. */
@@ -29,31 +29,11 @@ const BOARD = { format: 'npy', rows: 5, cols: 6, closed: false, blocked: [], squ
 const one = { ...BOARD, method: 'solved', seed: 4, first: 0, count: 3, missing: [2] };
 const two = { ...BOARD, method: 'solved', seed: 4, first: 4, count: 4, missing: [] };
 
-function mergeAll(...sidecars: (Sidecar | undefined)[]): object | undefined {
-  const parts = sidecars.map((sidecar, i) => ({ file: `${i}.npy`, sidecar }));
-  return mergeSidecars(parts, 7);
-}
-
 describe('mergeSidecars', () => {
-  it('describes parts that continue one another as one array', () => {
-    expect(mergeAll(one, two)).toEqual({ ...one, count: 7, missing: [2] });
+  it('describes files that continue one another as one array', () => {
+    expect(mergeSidecars([one, two], 7)).toEqual({ ...one, count: 7, missing: [2] });
     const list = { ...BOARD, method: 'listed', first: 0, after: null, next: 'x' };
     const rest = { ...BOARD, method: 'listed', first: 3, after: 'x', next: null };
-    expect(mergeAll(list, rest)).toEqual({ ...list, next: null, count: 7, missing: [] });
-  });
-
-  it('describes each part and the shared board if parts do not continue one another', () => {
-    const parts = [
-      { file: '0.npy', ...two, end: 5 },
-      { file: '1.npy', ...one },
-    ];
-    const version = expect.stringMatching(/^\d/);
-    expect(mergeAll({ ...two, end: 5 }, one)).toEqual({ ...BOARD, count: 7, missing: [2], version, parts });
-  });
-
-  it('returns undefined if a part has none, and throws for other boards', () => {
-    expect(mergeAll(one, undefined)).toBeUndefined();
-    const message = '1.npy.json: rows is 6, but 5 in the first file';
-    expect(() => mergeAll(one, { ...two, rows: 6 })).toThrow(message);
+    expect(mergeSidecars([list, rest], 7)).toEqual({ ...list, next: null, count: 7, missing: [] });
   });
 });

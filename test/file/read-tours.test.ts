@@ -5,6 +5,7 @@ import { headerBytes, type TourFileHeader } from '../../src/file/layout.js';
 import { npyHeader } from '../../src/file/npy.js';
 import { TOUR_FORMATS, tourWriter } from '../../src/file/write-tours.js';
 import { batchPath } from '../../src/problem/batch.js';
+import { checkTour } from '../../src/problem/check.js';
 import { normaliseBoard, type TourProblem } from '../../src/problem/problem.js';
 import { TOUR_STATUSES } from '../../src/problem/result.js';
 import { createTsSolver } from '../../src/ts.js';
@@ -108,11 +109,11 @@ describe('files of tours', () => {
   });
 
   test('of square numbers have one tour per line, and are not printed boards', async () => {
-    const text = ' 0 5 10 \r\n\n10 5 0\n5 0 10';
+    const text = ' 0 5 10 \r\n\n10 5 0\n0 5 10';
     const tours = [
       [0, 5, 10],
       [10, 5, 0],
-      [5, 0, 10],
+      [0, 5, 10],
     ].map((path, index) => ({ path: Uint32Array.from(path), status: 'found', index }));
     const bytes = Buffer.from(text);
     expect(await all(readTours(bytes))).toEqual(tours);
@@ -121,9 +122,13 @@ describe('files of tours', () => {
     expect(await all(readTours(Buffer.from(`\ufeff${text}`)))).toEqual(tours);
     for (const length of [1, 7]) expect(await all(readTours(inPieces(bytes, length)))).toEqual(tours);
     const refused: [text: string, message: string][] = [
-      [' 1 4\n 3 2\n', 'line 2: its squares are not those of the first line; each line must be a tour'],
-      ['0 1 2\n0 1\n', 'line 2: its squares are not'],
-      ['0 0 1\n', 'line 1: its squares are not'],
+      [' 1 4\n 3 2\n', 'line 2: tour 1 is wrong: square 3 is not in the first tour'],
+      ['0 5 10\n\n0 5\n', 'line 3: tour 1 is wrong: it has 2 squares, but the first tour has 3'],
+      ['0 0 1\n', 'line 1: tour 0 is wrong: it visits square 0 twice'],
+      [
+        '0 5 10\n5 0 10\n',
+        'line 2: tour 1 is wrong: path[2] is 10: it is not a knight move from 0 on any board',
+      ],
       ['0 1 a1\n', 'line 1: its path must be whole numbers, from 0'],
     ];
     for (const [wrong, message] of refused)
@@ -192,11 +197,15 @@ describe('files of tours', () => {
       return all(readTours(bytes));
     };
     const [first] = await changed();
-    await expect(changed([begin, 27])).rejects.toThrow('tour 0 is damaged: it has 27 of 28 squares');
-    await expect(changed([begin + 8 + 5, first!.path[4]!])).rejects.toThrow(
-      `tour 0 is damaged: it visits square ${first!.path[4]} twice`,
+    await expect(changed([begin, 27])).rejects.toThrow(
+      'tour 0 is wrong: the path has 27 squares; a tour of this board has 28',
     );
-    await expect(changed([begin + 8 + 5, 29])).rejects.toThrow('tour 0 is damaged: square 29 is blocked');
+    await expect(changed([begin + 8 + 5, first!.path[4]!])).rejects.toThrow(
+      `tour 0 is wrong: path[5] is ${first!.path[4]}: this square was visited before`,
+    );
+    await expect(changed([begin + 8 + 5, 29])).rejects.toThrow(
+      'tour 0 is wrong: path[5] is 29: this square is blocked',
+    );
     // A stuck walk.
     expect((await changed([begin, 27], [begin + 4, 2]))[0]).toMatchObject({ status: 'stuck' });
     const claims = 'its header is damaged: it claims tours of 27 squares, not 28';
@@ -204,6 +213,75 @@ describe('files of tours', () => {
     await expect(
       tourFileHeader(concat([file.subarray(0, 20), Uint8Array.of(27), file.subarray(21)])),
     ).rejects.toThrow(claims);
+  });
+
+  test.each(TOUR_FORMATS)(
+    'never hand out a wrong path from %s, unless the check is left out',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(4),
+          fc.nat(24),
+          fc.nat(24),
+          fc.boolean(),
+          async (index, one, other, closed) => {
+            const board = closed ? { rows: 6, cols: 6 } : { rows: 5, cols: 5 };
+            const { batch, header } = batchOf({ board, closed, count: 5 });
+            const writer = tourWriter(format, header);
+            const right = concat([writer.head(5), ...writer.tours(batch, 0)]);
+            const path = batchPath(batch, index);
+            [path[one], path[other]] = [path[other]!, path[one]!];
+            const again = tourWriter(format, header);
+            const wrong = concat([again.head(5), ...again.tours(batch, 0)]);
+            expect(await all(readTours(right))).toHaveLength(5);
+            expect(await all(readTours(wrong, { check: false }))).toHaveLength(5);
+            // A path may be a tour still. Only bin says that closed tours were requested.
+            const { status } = checkTour({ ...board, closed: closed && format === 'bin' }, path);
+            const read = all(readTours(wrong)).then(
+              () => 'valid',
+              (error: RangeError) => (error.message.includes(`tour ${index} is wrong: `) ? 'invalid' : error),
+            );
+            expect(await read).toBe(status);
+          },
+        ),
+        { numRuns: extent(300, 40) },
+      );
+    },
+  );
+
+  test('are rejected with their true position', async () => {
+    const { header } = batchOf({ count: 1 });
+    const head = headerBytes(header);
+    const damaged = (at: number, value: number) =>
+      Uint8Array.from(head, (byte, i) => (i === at ? value : byte));
+    const refused: [bytes: Uint8Array, message: string][] = [
+      [damaged(12, 0), 'its header is damaged: rows is 0'],
+      [damaged(0, 0x6b), 'it is neither text, nor does it begin as bin or npy'],
+      [Buffer.from('{"path":[0],\n'), 'line 1: '],
+      [
+        Buffer.from('\n\n{"path":[0]}\n\n{"path":[0],"status":"fount"}\n'),
+        'line 5: status is "fount"; it must be one',
+      ],
+      [
+        Buffer.from(
+          '{"rows":3,"cols":4,"path":[0,6],"status":"stuck"}\n{"rows":3,"cols":4,"path":[0,5],"status":"limit"}',
+        ),
+        'line 2: tour 1 is wrong: path[1] is 5: it is not a knight move from 0',
+      ],
+      [
+        Buffer.from('{"rows":3,"cols":4,"path":[0],"status":"impossible"}'),
+        'line 1: tour 0 is wrong: its status is impos',
+      ],
+      [
+        Buffer.from('{"rows":200000,"cols":200000,"blocked":[1],"path":[0]}'),
+        'line 1: the path has 1 squares; a tour of',
+      ],
+    ];
+    for (const [bytes, message] of refused) await expect(all(readTours(bytes))).rejects.toThrow(message);
+    expect(() => readTours(head, { check: 'no' as never })).toThrow(
+      'check is "no"; it must be true or false',
+    );
+    expect(() => readTours(head, { verify: true } as never)).toThrow(TypeError);
   });
 
   /** Returns a source that counts its chunks. */
