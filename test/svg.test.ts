@@ -213,3 +213,83 @@ describe('gradientColour and inkOn', () => {
     }
   });
 });
+
+describe('tourToSvg with animate', () => {
+  it.each([
+    ['open', OPEN],
+    ['closed', CLOSED],
+  ])('draws the finished %s tour, and only its style element animates it', (_, path) => {
+    const svg = tourToSvg(CHESS, path, { animate: true });
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(10_000);
+    expect(svg).not.toMatch(/<script|<animate|style="|href/);
+    const rules = /<style>.*(@media not \(prefers-reduced-motion\)\{.*\})<\/style>/.exec(svg)![1]!;
+    const still = svg.replace(rules, '').replace(/ class="kt-(p|end)"|<\/?g>|\n/g, '');
+    // Without groups and rules it has the elements of the picture that does not move.
+    const elements = (text: string) => text.match(/<(path|text|rect|circle) [^>]*>/g)!.sort();
+    expect(elements(still).map((each) => each.replace(/stroke="#\w+"/, ''))).toEqual(
+      elements(tourToSvg(CHESS, path)).map((each) => each.replace(/stroke="#\w+"/, '')),
+    );
+  });
+
+  it('gives each step of any board its own time, in order', () => {
+    for (const [length, seconds] of [
+      [1, 3],
+      [20, 3],
+      [64, 9.6],
+      [1000, 30],
+    ] as const) {
+      const path = Array.from({ length }, (_, i) => i);
+      const svg = tourToSvg({ rows: 1, cols: length }, path, { animate: true, numbers: true });
+      const [, factor, step] = /\*(\d+) \+ var\(--e,0\)\)\*([\d.]+)s\)/.exec(svg)!;
+      const [, texts] = /font-weight.*?<g class="kt-p">(.*?)<\/g><\/g>/s.exec(svg)!;
+      const times = texts!
+        .split('<g>')
+        .slice(1)
+        .flatMap((group, g) => {
+          return group.match(/<text/g)!.map((_, e) => (g * Number(factor) + e) * Number(step));
+        });
+      expect(times).toHaveLength(length);
+      expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
+      expect(times.at(-1)! + Number(step)).toBeCloseTo(seconds, 0);
+      for (let digit = 1; digit < Number(factor); digit++) {
+        const child = `*${'+*'.repeat(digit)}`;
+        expect(svg).toContain(`.kt-p>${child}{--g:${digit}}.kt-p>*>${child}{--e:${digit}}`);
+      }
+    }
+  });
+
+  it('takes a duration, and refuses others', () => {
+    expect(tourToSvg(CHESS, OPEN, { animate: { seconds: 64 } })).toContain('*1s)');
+    expect(tourToSvg(CHESS, OPEN, { animate: false })).toBe(tourToSvg(CHESS, OPEN));
+    expect(() => draw(CHESS, OPEN, { animate: { seconds: 0 } })).toThrow(
+      new RangeError('seconds is 0; it must be a number from 0.1 to 3600'),
+    );
+    expect(() => draw(CHESS, OPEN, { animate: 'yes' })).toThrow(TypeError);
+    expect(() => draw(CHESS, OPEN, { animate: { speed: 1 } })).toThrow(/unknown key 'speed'/);
+  });
+});
+
+describe('tourToSvg with outline', () => {
+  it('draws one unfilled path in millimetres', () => {
+    const svg = tourToSvg(CHESS, CLOSED, { outline: true, squareSize: 15 });
+    expect(svg).toMatch(/^<svg [^>]*width="120mm" height="120mm" viewBox="0 0 120 120">/);
+    expect(svg.match(/<(?!\/|svg|title|desc)\w+/g)).toEqual(['<path']);
+    const [, line] = / fill="none" .* d="M([^"]*)z"/.exec(svg)!;
+    const squares = line!.split('L').map((point) => {
+      const [x, y] = point.split(' ').map((part) => (Number(part) - 7.5) / 15) as [number, number];
+      return y * 8 + x;
+    });
+    expect(squares).toEqual(Array.from(CLOSED));
+    expect(tourToSvg(CHESS, OPEN, { outline: true })).not.toContain('z"');
+    expect(tourToSvg({ rows: 300, cols: 20 }, [0], { outline: true })).toContain('height="300mm"');
+  });
+
+  it('refuses options that it does not read', () => {
+    for (const other of [{ theme: 'dark' }, { numbers: true }, { base: 0 }, { animate: true }]) {
+      expect(() => draw(CHESS, OPEN, { outline: true, ...other })).toThrow(
+        `${Object.keys(other)[0]} has no effect with outline: leave it out`,
+      );
+    }
+    expect(() => draw(CHESS, OPEN, { outline: 1 })).toThrow(TypeError);
+  });
+});

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
 import type { TourRows } from '../file/rows.js';
@@ -19,6 +20,7 @@ import {
   type Values,
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
+import { keepLeftover, partName } from './output.js';
 import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { copyEarlierTours } from './resume.js';
@@ -63,6 +65,7 @@ The same options write the same file for any number of workers. Each tour has it
   ],
   async run(values, size) {
     const { strategy: name, tieBreak, seed = 0, nodeLimit, timeLimit } = values;
+    if (values.resume) keepLeftover(values.output);
     const output = tourOutput(values, 'bin');
     const problem = await readProblem(size, values, true);
     checkTours(values, problem, output);
@@ -124,6 +127,7 @@ The same options write the same file for any number of workers. Each tour has it
           isEvery || values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
         return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found } };
       });
+      if (values.resume) rmSync(partName(output.file), { force: true }); // its tours are in the file now
       const left = isKept || !output.isFile ? '' : `; ${output.file} is not written`;
       const perMillisecond = (done - copied) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} tours/s`;

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -72,14 +73,35 @@ export function temporaryName(path: string, pid: number = process.pid): string {
 
 /** Removes temporary files of this machine whose process has ended, including those of the JSON beside the file. */
 function removeLeftovers(path: string): void {
+  for (const { name } of leftovers(path)) rmSync(name, { force: true });
+}
+
+/** Returns the temporary files of this machine whose process has ended. `ending`: what they become, such as the JSON beside the file. */
+function leftovers(path: string): { name: string; ending: string }[] {
   const folder = dirname(path);
   const begin = basename(path);
-  for (const name of readdirSync(folder)) {
-    if (!name.endsWith('.tmp') || !name.startsWith(`${begin}.`)) continue;
-    const rest = /^(?:\.part)?(?:\.json)?\.([0-9a-f]{6})-(\d+)-[0-9a-f]{8}\.tmp$/.exec(
-      name.slice(begin.length),
-    );
-    if (rest?.[1] === machine() && !isRunning(Number(rest[2]))) rmSync(join(folder, name), { force: true });
+  return readdirSync(folder).flatMap((name) => {
+    if (!name.endsWith('.tmp') || !name.startsWith(`${begin}.`)) return [];
+    const [, ending, where, pid] =
+      /^((?:\.part)?(?:\.json)?)\.([0-9a-f]{6})-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(begin.length)) ?? [];
+    if (where !== machine() || isRunning(Number(pid))) return [];
+    return [{ name: join(folder, name), ending: ending! }];
+  });
+}
+
+/**
+ * Keeps the largest temporary file that a killed run of the same output left, as FILE.part, unless an earlier FILE.part is larger.
+ * @throws Error naming the file
+ */
+export function keepLeftover(file: string): void {
+  try {
+    const path = linkTarget(file);
+    const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+    const found = leftovers(path).filter(({ ending }) => ending === '');
+    const [largest] = found.sort((one, other) => sizeOf(other.name) - sizeOf(one.name));
+    if (largest && sizeOf(largest.name) > sizeOf(partName(path))) renameSync(largest.name, partName(path));
+  } catch (error) {
+    throw cannotWrite(file, error);
   }
 }
 
@@ -173,7 +195,7 @@ export function writeText(
   });
 }
 
-/** Returns the name of the file of an interrupted list. */
+/** Returns the name of the file of an interrupted list, or of a batch whose process was killed. */
 export function partName(file: string): string {
   return `${file}.part`;
 }

@@ -13,6 +13,7 @@ interface Entry {
 export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
   solve: { summary: 'print one tour', load: async () => (await import('./solve.js')).solve },
   check: { summary: 'check the tours of a file', load: async () => (await import('./check.js')).check },
+  draw: { summary: 'draw the tour of a file', load: async () => (await import('./draw.js')).draw },
   batch: { summary: 'solve many tours of one board', load: async () => (await import('./batch.js')).batch },
   merge: { summary: 'merge files of tours', load: async () => (await import('./merge.js')).merge },
   count: { summary: 'print the number of tours', load: async () => (await import('./count.js')).count },

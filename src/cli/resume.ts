@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { ByteQueue } from '../file/bytes.js';
 import { rowCheck } from '../file/check-rows.js';
 import type { TourFileHeader } from '../file/layout.js';
 import { boardFacts, callFacts } from '../file/npy.js';
 import { type FileRow, fileRows, readHead } from '../file/read-tours.js';
-import { rowsOf, type TourRows } from '../file/rows.js';
+import { rowLength, rowsOf, type TourRows } from '../file/rows.js';
 import type { SolveOptions } from '../problem/options.js';
 import { normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { createSolver } from '../solver/create-solver.js';
 import { fileLength, readBytes } from './input.js';
+import { partName } from './output.js';
 import { difference } from './part.js';
 import { checkBoard, checkNext } from './tour-files.js';
 import type { TourCall } from './tour-output.js';
@@ -25,6 +27,53 @@ interface EarlierTours {
 }
 
 /**
+ * Returns the longer of FILE and FILE.part, which a killed run left, and its length without a row that was not finished. Undefined
+ * without both.
+ */
+async function longest(
+  file: string,
+): Promise<{ readonly name: string; readonly length: number } | undefined> {
+  const part = partName(file);
+  const [whole = -1, begun = -1] = [fileLength(file), fileLength(part)];
+  if (begun <= whole) return whole < 0 ? undefined : { name: file, length: whole };
+  return { name: part, length: await lengthOfRows(part, begun) };
+}
+
+/** Returns the length of the complete rows of a file. A file without any is empty. */
+async function lengthOfRows(file: string, length: number): Promise<number> {
+  const bytes = new ByteQueue(readBytes(file), length);
+  try {
+    const head = await readHead(bytes);
+    if (!head) return await lengthOfLines(file, length);
+    const rows = length - bytes.taken;
+    return length - (rows % rowLength(head.layout));
+  } catch (error) {
+    if ((error as Error).message.includes('its header')) return 0;
+    throw error;
+  } finally {
+    await bytes.close();
+  }
+}
+
+/** Bytes that are read at once, from the end. */
+const TAIL = 2 ** 16;
+
+async function lengthOfLines(file: string, length: number): Promise<number> {
+  const handle = await open(file);
+  try {
+    for (let end = length; end > 0; end -= TAIL) {
+      const begin = Math.max(0, end - TAIL);
+      const { buffer } = await handle.read(Buffer.alloc(end - begin), 0, end - begin, begin);
+      const last = buffer.lastIndexOf(0x0a);
+      if (last >= 0) return begin + last + 1;
+    }
+    return 0;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
  * Copies the tours of an incomplete file, if it exists. Checks every one, and compares the options that the file contains. Files
  * of earlier versions do not contain all options, so the first tour of each status and the last tour are solved again.
  * @throws RangeError if the file is damaged or the options give other tours
@@ -34,11 +83,13 @@ export async function copyEarlierTours(
   earlier: EarlierTours,
   write: (rows: TourRows) => Promise<void>,
 ): Promise<void> {
-  if (!existsSync(file)) return;
+  const source = await longest(file);
+  if (!source || source.length === 0) return;
   const { header, call, count, questionOf } = earlier;
   const samples = new Map<string, FileRow>();
   let last: FileRow | undefined;
-  const bytes = new ByteQueue(readBytes(file), fileLength(file));
+  const { name, length } = source;
+  const bytes = new ByteQueue(createReadStream(name, { end: length - 1 }), length);
   try {
     const head = await readHead(bytes);
     if (head?.header) checkHeader(head.header, header);
@@ -73,7 +124,7 @@ export async function copyEarlierTours(
     }
     await solveAgain(last ? [...samples.values(), last] : [], questionOf);
   } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`cannot resume ${file}: ${error.message}`) : error;
+    throw error instanceof RangeError ? new RangeError(`cannot resume ${name}: ${error.message}`) : error;
   } finally {
     await bytes.close();
   }

@@ -6,6 +6,8 @@ export class ByteQueue {
   #rest: Uint8Array = new Uint8Array(0);
   /** Number of bytes that are not taken; infinite if unknown. */
   #left: number;
+  /** Number of bytes that are taken. */
+  taken = 0;
 
   /** @param length number of bytes, if it is known */
   constructor(chunks: AsyncIterable<Uint8Array>, length: number = Number.POSITIVE_INFINITY) {
@@ -36,6 +38,7 @@ export class ByteQueue {
     const taken = this.#rest.subarray(0, multiple);
     this.#rest = this.#rest.subarray(multiple);
     this.#left -= multiple;
+    this.taken += multiple;
     return taken;
   }
 

@@ -3,7 +3,7 @@ import { checkSize, normaliseProblem, type Problem, type TourProblem } from '../
 import { TOUR_STATUSES, withJsonArrays } from '../problem/result.js';
 import { ByteQueue, chunksOf, lineBlocks } from './bytes.js';
 import { type RowCheck, rowCheck, rowCheckWithoutBoard } from './check-rows.js';
-import { HEADER_LENGTH, isTourFile, readHeader, type TourFileHeader } from './layout.js';
+import { beginsWith, HEADER_LENGTH, isTourFile, readHeader, type TourFileHeader } from './layout.js';
 import { isNpy, readNpyHeader } from './npy.js';
 import { type FileTour, type RowLayout, rowBlocks } from './rows.js';
 
@@ -143,17 +143,19 @@ export interface TourFileHead {
   readonly header?: TourFileHeader;
 }
 
-/** Bytes of zero do not occur in text. */
-const NEITHER =
-  'it is neither text, nor does it begin as bin or npy. It is damaged, a picture or compressed. Expected text, JSON, bin or npy.';
+/** Begins of compressed files and of pictures. */
+const OTHER_FILES = ['\u001f\u008b', '\u0089PNG', '\u00ff\u00d8'];
 
 /** Reads the beginning of a file. Returns undefined, and takes no bytes, if the file is text. @throws RangeError */
 export async function readHead(bytes: ByteQueue): Promise<TourFileHead | undefined> {
   const begin = await bytes.peek(HEADER_LENGTH);
   if (isNpy(begin)) return { format: 'npy', ...(await readNpyHeader(bytes)) };
   if (!isTourFile(begin)) {
-    if (begin.includes(0)) throw new RangeError(NEITHER);
-    return undefined;
+    if (OTHER_FILES.some((letters) => beginsWith(begin, letters))) {
+      throw new RangeError('it is a picture or compressed. Expected text, JSON, bin or npy.');
+    }
+    if (!begin.includes(0)) return undefined; // text has no such byte
+    throw new RangeError('it is no text, and does not begin as bin or npy. It is damaged or another file.');
   }
   const { header, layout } = await readHeader(bytes);
   return { format: 'bin', header, layout, count: header.count, size: header.rows * header.cols };

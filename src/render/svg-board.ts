@@ -42,11 +42,11 @@ export function paint(part: Part, theme: SvgTheme): string {
   return `class="kt-${part}" ${property}="${LIGHT[part]}"`;
 }
 
-/** Returns the style element of a theme; empty if nothing depends on the reader. */
-function themeStyle(theme: SvgTheme): string {
-  if (theme !== 'auto') return '';
+/** Returns the style element of a theme with more rules; empty if nothing depends on the reader. */
+function styleElement(theme: SvgTheme, more: string): string {
+  if (theme !== 'auto') return more === '' ? '' : `<style>${more}</style>`;
   const rules = (Object.keys(DARK) as Part[]).map((part) => `.kt-${part}{${propertyOf(part)}:${DARK[part]}}`);
-  return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}</style>`;
+  return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}${more}</style>`;
 }
 
 function propertyOf(part: Part): 'stroke' | 'fill' {
@@ -68,7 +68,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for XML. Forbidden characters become the replacement character. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"']/g, (symbol) => ENTITIES[symbol]!);
 }
 
@@ -177,6 +177,8 @@ interface Picture {
   readonly theme: SvgTheme;
   readonly title: string;
   readonly description: string;
+  /** More rules of the style element. */
+  readonly style?: string;
   /** Attributes of the root element. */
   readonly attributes?: string;
   /** Elements above the squares, in squares from the top left corner of the board. */
@@ -189,13 +191,23 @@ const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans
 
 /** Returns a standalone SVG document. */
 export function svgDocument(picture: Picture): string {
-  const { board, layout, theme, title, description, attributes = '', inSquares, inPixels } = picture;
+  const {
+    board,
+    layout,
+    theme,
+    title,
+    description,
+    style = '',
+    attributes = '',
+    inSquares,
+    inPixels,
+  } = picture;
   const { width, height, left, top, side } = layout;
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FONT}"${attributes}>`,
     `<title>${escapeXml(title)}</title>`,
     `<desc>${escapeXml(description)}</desc>`,
-    themeStyle(theme),
+    styleElement(theme, style),
     `<rect ${paint('page', theme)} width="${width}" height="${height}" rx="8"/>`,
     `<g transform="translate(${left} ${top}) scale(${side})">`,
     ...squareParts(board, layout, theme),

@@ -1,5 +1,6 @@
 import {
   arrayLikeArgument,
+  badValue,
   integerArgument,
   nameArgument,
   objectArgument,
@@ -14,8 +15,10 @@ import {
   type Problem,
   type TourProblem,
 } from '../problem/problem.js';
+import { ANIMATED_END, type Animation, animationOf } from './animation.js';
 import { drawableSteps, MAX_TEXT } from './drawable.js';
 import { gradientColour, inkOn } from './gradient.js';
+import { outlineDocument } from './outline.js';
 import {
   numberText,
   paint,
@@ -37,8 +40,22 @@ export interface SvgOptions {
   base?: 0 | 1 | undefined;
   /** Names of rows and columns, as in `squareName`. Default: where they are readable. */
   coordinates?: boolean | undefined;
-  /** Side of a square in pixels, an integer from 1 to 1000. Default: 4 to 60, so that the picture is about 720 wide. */
+  /**
+   * Side of a square in pixels, an integer from 1 to 1000. Default: 4 to 60, so that the picture is about 720 wide. With `outline`
+   * in millimetres; default 1 to 20, so that the board is about 200 mm wide.
+   */
   squareSize?: number | undefined;
+  /**
+   * Whether the picture plays by itself, without a script: moves, discs and numbers appear one after the other. `seconds` is the
+   * duration, from 0.1 to 3600; default: 0.15 for each square, from 3 to 30. Readers who prefer reduced motion, and viewers
+   * without CSS animations, see the finished tour. Default false.
+   */
+  animate?: boolean | { readonly seconds: number } | undefined;
+  /**
+   * Draws only the path, for pen plotters and engravers: one unfilled line in millimetres, without background. Of the other
+   * options it takes `squareSize`, `title` and `description`. Default false.
+   */
+  outline?: boolean | undefined;
   /** Title, which screen readers read and browsers show. Default: what is drawn. */
   title?: string | undefined;
   /** Description. Default: the number of squares, and the first and the last one. */
@@ -53,7 +70,11 @@ const OPTIONS: readonly string[] = [
   'squareSize',
   'title',
   'description',
+  'animate',
+  'outline',
 ];
+/** The options that do not go with an outline. */
+const NOT_IN_OUTLINES = ['theme', 'numbers', 'base', 'coordinates', 'animate'] as const;
 const MAX_SQUARE = 1000;
 
 /** Returns the maximum length of a picture. A square has a move of 5 characters, two discs of 3, its coordinates and a number. */
@@ -91,25 +112,47 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   if (squareSize !== undefined) integerArgument('squareSize', squareSize, 1, MAX_SQUARE);
   const title = typeArgument('title', options.title, 'string', 'a string');
   const description = typeArgument('description', options.description, 'string', 'a string');
+  const isOutline = typeArgument('outline', options.outline, 'boolean', 'true or false');
   const problem = normaliseProblem(board, true);
   arrayLikeArgument('path', path);
+  const seconds = secondsArgument(options.animate, path);
   drawableSteps(problem.board, path, maxCharacters(problem.board, path.length));
   const drawn = drawnPath(problem, path);
+  const texts = { title: title ?? titleOf(drawn), description: description ?? descriptionOf(drawn) };
+  if (isOutline) {
+    const other = NOT_IN_OUTLINES.find((name) => options[name] !== undefined && options[name] !== false);
+    if (other) throw new TypeError(`${other} has no effect with outline: leave it out`);
+    return outlineDocument(drawn, { squareSize, ...texts });
+  }
+  const animation = seconds === undefined ? undefined : animationOf(path.length, seconds);
   const digits = String(path.length - 1 + base).length;
   const layout = svgLayout(problem.board, { squareSize, numbers, coordinates, digits });
   return svgDocument({
     board: problem.board,
     layout,
     theme,
-    title: title ?? titleOf(drawn),
-    description: description ?? descriptionOf(drawn),
+    ...texts,
+    ...(animation && { style: animation.style }),
     inSquares: [
       '<g transform="translate(.5 .5)" fill="none" stroke-linecap="round" stroke-linejoin="round">',
-      ...pathParts(drawn, layout, theme),
+      ...pathParts(drawn, layout, theme, animation),
       '</g>',
     ],
-    inPixels: numberParts(drawn, base, layout, theme),
+    inPixels: numberParts(drawn, base, layout, theme, animation),
   });
+}
+
+/** Returns the duration of an animation; undefined without one. @throws TypeError, RangeError */
+function secondsArgument(animate: SvgOptions['animate'], { length }: ArrayLike<number>): number | undefined {
+  if (animate === undefined || animate === false) return undefined;
+  if (animate === true) return Math.min(30, Math.max(3, 0.15 * length));
+  if (typeof animate !== 'object' || animate === null) {
+    throw wrongType('animate', animate, 'true, false or { seconds }');
+  }
+  objectArgument('animate', animate, ['seconds']);
+  const { seconds } = animate;
+  if (typeof seconds === 'number' && seconds >= 0.1 && seconds <= 3600) return seconds;
+  throw badValue('seconds', seconds, 'a number from 0.1 to 3600');
 }
 
 /** Returns an optional value, which must be of a type. @throws TypeError */
@@ -171,9 +214,9 @@ interface ColouredLine {
   readonly last: number;
 }
 
-function colouredLines({ squares, closed }: DrawnPath): ColouredLine[] {
+function colouredLines({ squares, closed }: DrawnPath, most: number = MAX_COLOURS): ColouredLine[] {
   const moves = squares.length - 1 + Number(closed);
-  const count = Math.min(moves, MAX_COLOURS);
+  const count = Math.min(moves, most);
   return Array.from({ length: count }, (_, i) => ({
     colour: gradientColour(count === 1 ? 0 : i / (count - 1)),
     first: Math.round((i * moves) / count),
@@ -209,32 +252,39 @@ function discs({ squares, board }: DrawnPath, first: number, last: number): stri
 }
 
 /** Returns the path, its discs or dots and its marks, in squares from the centre of the first square. */
-function pathParts(path: DrawnPath, layout: SvgLayout, theme: SvgTheme): string[] {
+function pathParts(path: DrawnPath, layout: SvgLayout, theme: SvgTheme, animation?: Animation): string[] {
   const { stroke, radius, numberSize } = layout;
   const { length } = path.squares;
   const parts: string[] = [];
-  const lines = colouredLines(path);
-  parts.push(`<g stroke-width="${stroke}">`);
-  for (const line of lines) parts.push(`<path stroke="${line.colour}" d="${lineTo(path, line)}"/>`);
+  const lines = colouredLines(path, animation?.parts);
+  const grouped = animation?.grouped ?? ((elements: readonly string[]) => elements);
+  const name = animation?.name ?? '';
+  parts.push(`<g${name} stroke-width="${stroke}">`);
+  parts.push(...grouped(lines.map((line) => `<path stroke="${line.colour}" d="${lineTo(path, line)}"/>`)));
   parts.push('</g>');
   if (radius > 0 && length > 0) {
-    parts.push(`<g stroke-width="${round(2 * radius)}">`);
-    for (const [i, { colour, first, last }] of lines.entries()) {
+    parts.push(`<g${name} stroke-width="${round(2 * radius)}">`);
+    const dots = lines.map(({ colour, first, last }, i) => {
       // The last line includes the last square, unless that is the first one again.
       const end = i === lines.length - 1 && !path.closed ? last + 1 : last;
-      parts.push(`<path stroke="${colour}" d="${discs(path, first, end)}"/>`);
-    }
-    parts.push('</g>');
+      return `<path stroke="${colour}" d="${discs(path, first, end)}"/>`;
+    });
+    parts.push(...grouped(dots), '</g>');
   }
   if (numberSize !== undefined && length > 0) {
     const width = round(2 * (radius - 0.8 * stroke));
     parts.push(`<path ${paint('disc', theme)} stroke-width="${width}" d="${discs(path, 0, length)}"/>`);
   }
-  return [...parts, ...markParts(path, layout, theme)];
+  return [...parts, ...markParts(path, layout, theme, animation)];
 }
 
 /** Returns a disc on the first square, a square on the last one of an open path, and outlines where the path does not reach. */
-function markParts(path: DrawnPath, { stroke, markRadius }: SvgLayout, theme: SvgTheme): string[] {
+function markParts(
+  path: DrawnPath,
+  { stroke, markRadius }: SvgLayout,
+  theme: SvgTheme,
+  animation?: Animation,
+): string[] {
   const { squares, closed, start, end, board } = path;
   const edge = round(Math.max(0.04, stroke / 3));
   const col = (square: number): number => square % board.cols;
@@ -252,22 +302,30 @@ function markParts(path: DrawnPath, { stroke, markRadius }: SvgLayout, theme: Sv
   const parts: string[] = [];
   if (start >= 0) parts.push(`<circle ${outline} ${disc(start)}/>`);
   if (end >= 0) parts.push(`<rect ${outline} ${box(end)}/>`);
-  if (length > 1 && !closed) parts.push(`<rect ${filled(1)} ${box(squares[length - 1]!)}/>`);
+  const mark = `<rect ${filled(1)} ${box(squares[length - 1]!)}/>`;
+  if (length > 1 && !closed) parts.push(animation ? `<g${ANIMATED_END}>${mark}</g>` : mark);
   if (length > 0) parts.push(`<circle ${filled(0)} ${disc(squares[0]!)}/>`);
   return parts;
 }
 
 /** Returns the step numbers, in pixels. */
-function numberParts(path: DrawnPath, base: 0 | 1, layout: SvgLayout, theme: SvgTheme): string[] {
+function numberParts(
+  path: DrawnPath,
+  base: 0 | 1,
+  layout: SvgLayout,
+  theme: SvgTheme,
+  animation?: Animation,
+): string[] {
   const { numberSize: size } = layout;
   const { squares, closed, board } = path;
   if (size === undefined || squares.length === 0) return [];
   const texts = Array.from(squares, (square, step) => {
     const marked = step === 0 ? 0 : step === squares.length - 1 && !closed ? 1 : undefined;
-    // A style, because it must override the class.
-    const ink = marked === undefined ? '' : ` style="fill:${inkOn(marked)}"`;
+    const ink = marked === undefined ? '' : ` fill="${inkOn(marked)}"`;
     return numberText(square, step + base, board, layout, size * 0.355, ink);
   });
   const attributes = `font-size="${size}" font-weight="600" text-anchor="middle"`;
-  return [`<g ${paint('number', theme)} ${attributes}>`, ...texts, '</g>'];
+  const begin = `<g ${paint('number', theme)} ${attributes}>`;
+  if (!animation) return [begin, ...texts, '</g>'];
+  return [begin, `<g${animation.name}>`, ...animation.grouped(texts), '</g></g>'];
 }

@@ -256,7 +256,7 @@ describe('files of tours', () => {
       Uint8Array.from(head, (byte, i) => (i === at ? value : byte));
     const refused: [bytes: Uint8Array, message: string][] = [
       [damaged(12, 0), 'its header is damaged: rows is 0'],
-      [damaged(0, 0x6b), 'it is neither text, nor does it begin as bin or npy'],
+      [damaged(0, 0x6b), 'it is no text, and does not begin as bin or npy'],
       [Buffer.from('{"path":[0],\n'), 'line 1: '],
       [
         Buffer.from('\n\n{"path":[0]}\n\n{"path":[0],"status":"fount"}\n'),
