@@ -105,12 +105,14 @@ The same options write the same file for any number of workers. Each tour has it
       let copied = 0;
       let done = 0;
       let isKept = false;
+      let killed: string | undefined;
       await writeTours(output, call, { first, count }, signal, async (sink) => {
         const write = async (rows: TourRows): Promise<void> => {
           for (const status of rows.statuses) tally[TOUR_STATUSES[status]!]++;
           await sink.write(rows);
         };
-        if (values.resume) await copyEarlierTours(output.file, earlier, write);
+        const source = values.resume ? await copyEarlierTours(output.file, earlier, write) : undefined;
+        if (source === partName(output.file)) killed = source;
         copied = sink.count;
         const range = { count: skipped + count, from: skipped + copied };
         const request = { ...options, stream: values.first, ...range, ...callOptions };
@@ -127,7 +129,7 @@ The same options write the same file for any number of workers. Each tour has it
           isEvery || values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
         return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found } };
       });
-      if (values.resume) rmSync(partName(output.file), { force: true }); // its tours are in the file now
+      if (killed !== undefined) rmSync(killed); // its tours are in the file now
       const left = isKept || !output.isFile ? '' : `; ${output.file} is not written`;
       const perMillisecond = (done - copied) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} tours/s`;

@@ -76,15 +76,16 @@ async function lengthOfLines(file: string, length: number): Promise<number> {
 /**
  * Copies the tours of an incomplete file, if it exists. Checks every one, and compares the options that the file contains. Files
  * of earlier versions do not contain all options, so the first tour of each status and the last tour are solved again.
+ * @returns the name of the file
  * @throws RangeError if the file is damaged or the options give other tours
  */
 export async function copyEarlierTours(
   file: string,
   earlier: EarlierTours,
   write: (rows: TourRows) => Promise<void>,
-): Promise<void> {
+): Promise<string | undefined> {
   const source = await longest(file);
-  if (!source || source.length === 0) return;
+  if (!source || source.length === 0) return undefined;
   const { header, call, count, questionOf } = earlier;
   const samples = new Map<string, FileRow>();
   let last: FileRow | undefined;
@@ -123,6 +124,7 @@ export async function copyEarlierTours(
       );
     }
     await solveAgain(last ? [...samples.values(), last] : [], questionOf);
+    return name;
   } catch (error) {
     throw error instanceof RangeError ? new RangeError(`cannot resume ${name}: ${error.message}`) : error;
   } finally {

@@ -102,6 +102,43 @@ describe('a signal', () => {
   });
 });
 
+describe('batch --resume after SIGKILL', () => {
+  it.each(['bin', 'ndjson'])(
+    'keeps what the killed process wrote to %s, and continues it',
+    async (format) => {
+      const args = ['batch', '6x6', '--seed', '6', '--workers', '1', '--output'];
+      const name = `killed.${format}`;
+      await said([...args, name, '--count', '3', '--resume']);
+      const left = () => temporaryFiles().find((each) => each.startsWith(name));
+      const begun = () => readFileSync(join(FOLDER, left() ?? name)).length > 30_000;
+      const { child, end } = await started([...args, name, '--count', '4000000000', '--resume'], begun);
+      child.kill('SIGKILL');
+      await end;
+      const bytes = bytesOf(left()!);
+      // Half a row at the end, as if the process had been killed while it wrote.
+      file(left()!, bytes.subarray(0, bytes.length - 5));
+      const count =
+        format === 'bin' ? Math.floor((bytes.length - 64) / 44) : bytes.toString().split('\n').length;
+      const other = await run([
+        ...args.map((each) => (each === '6' ? '7' : each)),
+        name,
+        '--count',
+        String(count + 9),
+        '--resume',
+      ]);
+      expect([other.code, other.err]).toEqual([
+        2,
+        expect.stringContaining('killed.'.concat(format, '.part: seed was 6')),
+      ]);
+      const err = await said([...args, name, '--count', String(count + 9), '--resume']);
+      expect(err).toContain(' found');
+      await said([...args, `whole.${format}`, '--count', String(count + 9)]);
+      expect(bytesOf(name).equals(bytesOf(`whole.${format}`))).toBe(true);
+      expect(readdirSync(FOLDER).filter((each) => each.startsWith(`${name}.`))).toEqual([]);
+    },
+  );
+});
+
 inSweep('a list is the same for any number of workers', async () => {
   const args = ['list', '6x6', '--limit', '200000', '--format', 'list', '--workers'];
   const [one, three] = await Promise.all(['1', '3'].map((workers) => run([...args, workers])));
