@@ -1,14 +1,15 @@
 import { Argument } from 'commander';
+import { readText } from '../file/reading/read-tour.js';
 import { checkPath } from '../problem/check.js';
 import { squareName } from '../problem/notation.js';
-import { isSameBoard, normaliseBoard, type TourProblem } from '../problem/problem.js';
+import { normaliseBoard, type TourProblem } from '../problem/problem.js';
 import { tourToSvg } from '../render/svg.js';
 import { SVG_THEMES } from '../render/svg-board.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
-import { inputError, inputName, STANDARD_STREAM } from './input.js';
-import { BOARD_OPTIONS, isSize, parseSize } from './options.js';
+import { inputError, STANDARD_STREAM } from './input.js';
+import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
 import { outputTarget, writeText } from './output.js';
-import { problemOn, readBoard } from './problem.js';
+import { DEFAULT_SIZE, problemOn, readBoard } from './problem.js';
 import { type FoundTour, readTours } from './read-tours.js';
 import { formatCount, report } from './terminal.js';
 
@@ -39,7 +40,7 @@ const OPTIONS = {
 export const draw: Subcommand = subcommand({
   description: `Draws the tour of FILE, or of standard input, as SVG. Reads every file that "knights-tour check" reads.
 
-Draws walks that are not finished, too, but nothing that is not a knight's walk. Lists of squares do not contain the size of the board: pass the size or --board.`,
+Draws walks that are not finished, too, but nothing that is not a knight's walk. The size follows from the text if it is left out.`,
   args: [new Argument('[size]', 'ROWSxCOLS'), new Argument('[file]', '- or omitted: standard input')],
   options: OPTIONS,
   exitCodes: { 0: 'drawn', 1: "not a knight's walk", 2: 'bad usage' },
@@ -51,66 +52,92 @@ Draws walks that are not finished, too, but nothing that is not a knight's walk.
   async run(values, first: string | undefined, second: string | undefined) {
     const isSizeFirst = isSize(first ?? '') || (second !== undefined && !isSize(second));
     const [sizeText, file = STANDARD_STREAM] = isSizeFirst ? [first, second] : [second, first];
-    const { output, tour, theme, coordinates, outline, seconds } = values;
+    const { output, theme, coordinates, outline, seconds } = values;
     if (outputTarget(output).kind === 'replaced' && !/\.svg$/i.test(output)) {
       throw invalid('--output', output, 'a name that ends in .svg');
     }
     const board = await readBoard(sizeText === undefined ? undefined : parseSize(sizeText), values.board);
-    const found = await chosenTour(file, board, tour);
-    const size = board ?? found.size;
-    if (!size) throw new RangeError(`${inputName(file)}: it does not contain the size of the board`);
-    const problem: TourProblem = { ...problemOn(size, values) };
-    if (values.blocked === undefined && values.board === undefined && found.blocked) {
-      problem.blocked = found.blocked;
-    }
-    problem.closed = values.closed || (found.closed && found.status === 'found');
-    const defect = defectOf(problem, found);
-    if (defect !== undefined) {
-      report(`invalid: ${defect} (${found.format}); nothing is drawn`);
+    const answer = await chosenTour(file, board, values);
+    if ('defect' in answer) {
+      report(`invalid: ${answer.defect}; nothing is drawn`);
       return 1;
     }
+    const { problem, path, what } = answer;
     const base = values.base === undefined ? undefined : values.base === '0' ? 0 : 1;
     const animate = seconds === undefined ? values.animate : { seconds };
-    const svg = tourToSvg(problem, found.path, { theme, base, coordinates, animate, outline });
+    const svg = tourToSvg(problem, path, { theme, base, coordinates, animate, outline });
     await writeText(output, [svg]);
     const { openSquares } = normaliseBoard(problem);
-    const share = `${found.path.length} of ${formatCount(openSquares, 'square')}`;
-    report(`${found.position} · ${share} of the ${problem.rows} x ${problem.cols} board (${found.format})`);
+    const share = `${path.length} of ${formatCount(openSquares, 'square')}`;
+    report(`${share} of the ${problem.rows} x ${problem.cols} board (${what})`);
     return 0;
   },
 });
 
-/** Returns a tour of a file. @param number its number; undefined if the file must have one only. @throws RangeError */
-async function chosenTour(
-  file: string,
-  board: TourProblem | undefined,
-  number: number | undefined,
-): Promise<FoundTour> {
-  let count = 0;
-  let chosen: FoundTour | undefined;
-  const { tours } = await readTours(file, board);
-  for await (const tour of tours) {
-    if (count++ === (number ?? 0)) chosen = tour;
-    if (chosen && (number !== undefined || count > 1)) break;
-  }
-  const refusal = (message: string) => inputError(file, new RangeError(message));
-  if (count > 1 && number === undefined) {
-    throw refusal('it has more than one tour. Choose one with --tour, from 0.');
-  }
-  if (!chosen)
-    throw refusal(count === 0 ? 'there is no tour in it' : `it has only ${formatCount(count, 'tour')}`);
-  return chosen;
+interface DrawValues extends Partial<BoardValues> {
+  readonly tour: number | undefined;
 }
 
-/** Returns why a path is not a walk of the problem, which may be unfinished; undefined if it is one. */
-function defectOf(problem: TourProblem, found: FoundTour): string | undefined {
-  if (found.defect !== undefined) return found.defect;
-  const { path, blocked, base = 0 } = found;
-  const board = normaliseBoard(problem);
-  if (blocked && !isSameBoard(board, normaliseBoard({ ...problem, blocked }))) {
-    return 'it is a tour of a board with other blocked squares';
+/** A walk to draw, or the reason why there is none. */
+type Answer =
+  | { readonly problem: TourProblem; readonly path: ArrayLike<number>; readonly what: string }
+  | { readonly defect: string };
+
+/** Returns the chosen tour of a file; by default its only one. @throws RangeError */
+async function chosenTour(file: string, board: TourProblem | undefined, values: DrawValues): Promise<Answer> {
+  const { tour = 0 } = values;
+  const { text, tours } = await readTours(file, board);
+  const answers: Answer[] = [];
+  try {
+    if (text) answers.push(...textAnswers(text, board, values));
+    else {
+      let count = 0;
+      for await (const found of tours) {
+        if (count++ === tour) answers[tour] = answerOf(found, board, values);
+        if (count > tour && (values.tour !== undefined || count > 1)) break;
+      }
+      answers.length = count;
+    }
+    if (answers.length > 1 && values.tour === undefined) {
+      throw new RangeError('it has more than one tour. Choose one with --tour, from 0.');
+    }
+    if (answers.length <= tour) {
+      throw new RangeError(
+        answers.length === 0 ? 'there is no tour' : `it has only ${formatCount(answers.length, 'tour')}`,
+      );
+    }
+  } catch (error) {
+    throw inputError(file, error);
   }
+  return answers[tour]!;
+}
+
+/** Returns the tours of a text that any program printed. @throws RangeError if it cannot be read */
+function textAnswers(text: Uint8Array, board: TourProblem | undefined, values: DrawValues): Answer[] {
+  const answers = readText(text, {
+    size: board,
+    partial: true,
+    hasSides: values.blocked !== undefined || board?.blocked !== undefined,
+    problemFor: (size) => problemOn(board ?? size, values),
+  });
+  return answers.map((answer) => {
+    if (answer.status === 'unreadable') throw new RangeError(answer.message);
+    if (answer.status === 'invalid') return { defect: `${answer.message} (read as ${answer.layout})` };
+    return { problem: { ...answer.board }, path: answer.path, what: `read as ${answer.layout}` };
+  });
+}
+
+/** Returns a row of a file of many tours. */
+function answerOf(found: FoundTour, board: TourProblem | undefined, values: DrawValues): Answer {
+  const { path, blocked, closed, position, format, status } = found;
+  const problem = problemOn(board ?? found.size ?? DEFAULT_SIZE, values);
+  if (values.blocked === undefined && values.board === undefined && blocked) problem.blocked = blocked;
+  if (closed && status === 'found') problem.closed = true;
+  const { openSquares } = normaliseBoard(problem);
   const checked = checkPath(problem, path, (square) => squareName(square, problem));
-  if (checked.ok || (checked.step === path.length && path.length < board.openSquares)) return undefined;
-  return checked.message.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
+  if (checked.ok || (checked.step === path.length && path.length < openSquares)) {
+    return { problem, path: Uint32Array.from(path), what: `${position}, ${format}` };
+  }
+  const message = checked.message.replace(/path\[(\d+)\]/g, 'step $1');
+  return { defect: `${message} (${position}, ${format})` };
 }

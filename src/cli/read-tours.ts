@@ -14,7 +14,7 @@ import {
 } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import { parseGrid } from '../render/text.js';
-import { inputError, readBytes } from './input.js';
+import { fileLength, inputError, readBytes } from './input.js';
 import { formatCount } from './terminal.js';
 import { readSidecar } from './tour-output.js';
 
@@ -54,7 +54,7 @@ export interface TourInput {
  * @throws RangeError naming the file if it has none of the formats
  */
 export async function readTours(file: string, board: TourProblem | undefined): Promise<TourInput> {
-  const bytes = new ByteQueue(readBytes(file));
+  const bytes = new ByteQueue(readBytes(file), fileLength(file));
   async function* streamed(head?: TourFileHead): AsyncGenerator<FoundTour> {
     try {
       yield* head ? rowTours(file, bytes, head, board) : textTours(bytes, board);

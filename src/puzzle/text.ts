@@ -24,6 +24,8 @@ const STYLES: readonly PuzzleStyle[] = ['grid', 'json'];
 const JSON_NAME = 'knights-tour-puzzle';
 const JSON_VERSION = 1;
 const TO_FILL_IN = '.';
+/** Marks of other programs for squares to fill in. */
+const OTHER_MARKS: readonly string[] = ['0', '_', '?', '-'];
 const BLOCKED = '#';
 /** The last line of the grid of a closed puzzle. */
 const CLOSED = 'closed';
@@ -60,8 +62,8 @@ export function formatPuzzle(puzzle: Puzzle, options: PuzzleTextOptions = {}): s
 }
 
 /**
- * Parses a puzzle in either format of {@link formatPuzzle}. Entries of a grid are separated by any spaces. Empty lines before
- * and after the grid are ignored.
+ * Parses a puzzle in either format of {@link formatPuzzle}. Entries of a grid are separated by any spaces. Squares to fill in may
+ * also have 0, _, ? or -. Empty lines before and after the grid are ignored.
  * @throws TypeError if `text` is no string, or if a value in JSON has the wrong type; RangeError, naming line and entry (from 1),
  * for entries that are no number, steps out of range or repeated, and lines of different lengths; RangeError for an empty grid
  * and for JSON that is no puzzle
@@ -95,6 +97,7 @@ function parseGrid(text: string): Puzzle {
       const position = `${lineName(row)}, entry ${col + 1}`;
       const square = row * cols + col;
       if (entry === BLOCKED) blocked.push(square);
+      else if (OTHER_MARKS.includes(entry)) continue;
       else if (/^\d+$/.test(entry)) numbers.push({ position, square, text: entry });
       else if (entry !== TO_FILL_IN)
         throw outOfRange(position, entry, "a number, '.' (to fill in) or '#' (blocked)");

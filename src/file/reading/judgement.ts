@@ -79,7 +79,7 @@ type Invalid = Extract<ReadTour, { status: 'invalid' }>;
 export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const attempts: Verdict[] = [];
   let several: ReadTour[] | undefined;
-  for (const sections of divisions(tokens)) {
+  for (const sections of divisions(tokens, terms.size)) {
     const verdicts = sections.map((section) => judgeSection(tokens, section, terms));
     attempts.push(...verdicts);
     const answers = verdicts.map(({ answer }) => answer);

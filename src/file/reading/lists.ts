@@ -2,6 +2,7 @@ import type { Section } from './shape.js';
 import {
   COL_KEY,
   FILES,
+  FRACTION,
   HAS_PIECE,
   IS_ALONE,
   IS_LABEL,
@@ -36,6 +37,11 @@ export interface SquareList {
   readonly defect?: string;
 }
 
+/** A record has a step and two squares of two numbers each. */
+const MAX_RECORD = 5;
+/** Maximum number of numbers of a record, with those that never change. */
+const MAX_COLUMNS = 8;
+
 /** Numbers of a token each. */
 type Column = Int32Array;
 
@@ -63,7 +69,8 @@ export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList
     if (labels.length === 0 || rest.length < 2) continue;
     const steps = valuesOf(tokens, labels);
     if (isOutside === isAside && rest.length < labels.length) continue;
-    if (mayBeIgnored(steps, rest.length)) yield* numberLists(tokens, rest, isCount(steps));
+    if (mayBeIgnored(steps, rest.length))
+      yield* numberLists(tokens, rest, isCount(steps) && 4 * steps.length >= rest.length);
   }
 }
 
@@ -78,15 +85,24 @@ function isCount(numbers: Column): boolean {
 
 /** Returns whether numbers beside squares are labels that count, a few other numbers, or data such as degrees, and no steps. */
 function mayBeIgnored(numbers: Column, squares: number): boolean {
-  return isCount(numbers) || 8 * numbers.length <= squares || !isVaried(numbers);
+  return isCount(numbers) || 8 * numbers.length <= squares || isData(numbers);
 }
 
 /** Returns whether most of the numbers differ, as steps do. */
 function isVaried(numbers: Column): boolean {
+  return 2 * countDistinct(numbers) > numbers.length;
+}
+
+/** Returns whether few numbers differ, as degrees do: a knight has at most eight moves. */
+function isData(numbers: Column): boolean {
+  return countDistinct(numbers) <= Math.min(9, numbers.length / 2);
+}
+
+function countDistinct(numbers: Column): number {
   const sorted = numbers.slice().sort();
   let distinct = 0;
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;
-  return 2 * distinct > numbers.length;
+  return distinct;
 }
 
 /** Names, with or without step numbers. */
@@ -162,12 +178,22 @@ function* numberLists(tokens: Tokens, section: Section, isRecord: boolean): Gene
   const numbers = valuesOf(tokens, section);
   const isDigits = section.every((i) => isTwoDigits(tokens.text, tokens.starts[i]!));
   const named = columnKeys(tokens, section);
-  for (let width = 1; width <= 5; width++) {
+  for (let width = 1; width <= MAX_COLUMNS; width++) {
     const length = numbers.length / width;
     if (!Number.isInteger(length)) continue;
     const columns = Array.from({ length: width }, (_, at) => numbers.filter((_, i) => i % width === at));
     const keys = columns.map((_, at) => keyOf(tokens, section, at, width) || (named[width - 1]?.[at] ?? 0));
-    yield* recordsOf(columns, keys, isRecord);
+    // A column of one number, such as the length of the tour, has no squares and no steps.
+    const isConstant = (column: Column) =>
+      length > 2 && column[0] !== FRACTION && column.every((number) => number === column[0]);
+    const varied = [...columns.keys()].filter((at) => !isConstant(columns[at]!));
+    if (varied.length > 0 && varied.length <= MAX_RECORD) {
+      yield* recordsOf(
+        varied.map((at) => columns[at]!),
+        varied.map((at) => keys[at]!),
+        isRecord,
+      );
+    }
     if (width === 1 && isDigits) {
       const [first, second] = [numbers.map((n) => Math.floor(n / 10)), numbers.map((n) => n % 10)];
       yield { form: 'digits', first, second, isRecord };
@@ -218,7 +244,8 @@ function* recordsOf(
   if (isStep(0)) rests.push({ from: 1, to: width, step: 0 });
   if (isStep(width - 1)) rests.push({ from: 0, to: width - 1, step: width - 1 });
   // Data such as degrees.
-  if (width === 3 && !isVaried(columns[2]!)) rests.push({ from: 0, to: 2 });
+  if (width === 3 && isData(columns[2]!)) rests.push({ from: 0, to: 2 });
+  if (width === 4 && isStep(0) && isData(columns[3]!)) rests.push({ from: 1, to: 3, step: 0 });
   for (const { from, to, step } of rests) {
     for (const list of squaresOf(columns.slice(from, to), keys.slice(from, to))) {
       if (step === undefined) {

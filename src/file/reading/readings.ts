@@ -107,7 +107,8 @@ function* tableReadings(
 ): Generator<Reading | Misfit> {
   const { rows, cols, cells } = table;
   const layout = `${sizeWithArticle(table)} board of steps`;
-  if (size && (size.rows !== rows || size.cols !== cols)) return yield { layout };
+  const isMisfit = size ? size.rows !== rows || size.cols !== cols : cells.length === 1 && cells[0] !== 1;
+  if (isMisfit) return yield { layout };
   let zeros = 0;
   let squares = 0;
   for (const cell of cells) {
@@ -151,12 +152,14 @@ function walkTable(table: Table, base: 0 | 1, board: Board): Walk {
   const name = (square: number) => squareName(square, table);
   let defect: string | undefined;
   let highest = -1;
+  let visited = 0;
   let firstTwice = at.length;
   for (let square = 0; square < cells.length; square++) {
     const cell = cells[square]!;
     if (cell === NO_STEP) defect ??= `${name(square)} has a number that is not whole`;
     if (cell < base) continue;
     const step = cell - base;
+    visited++;
     if (board.blocked?.[square]) defect ??= `${name(square)} is blocked, but has ${cell}`;
     else if (step >= at.length) {
       defect ??= `${cell} stands on ${name(square)}; the steps of this board are ${base} to ${at.length - 1 + base}`;
@@ -166,8 +169,8 @@ function walkTable(table: Table, base: 0 | 1, board: Board): Walk {
     } else at[step] = square;
     if (step < at.length) highest = Math.max(highest, step);
   }
-  // Steps are missing if a later one is there, or if their squares hold something else.
-  const end = defect === undefined ? highest : at.length - 1;
+  // Steps are missing if a later one is there, or if another number stands on their squares.
+  const end = Math.min(at.length, Math.max(highest + 1, visited)) - 1;
   let first = -1;
   let missing = 0;
   const names: string[] = [];
@@ -263,8 +266,8 @@ function sizesOfList(
   extremes: Extremes,
 ): BoardSize[] {
   const { length } = list.first;
-  // A single number is no list, except on the board of one square.
-  if (length === 1 && list.form === 'numbers' && list.first[0]! >> 1 !== 0) return [];
+  // One square alone is no tour of a board that is not given.
+  if (length === 1) return [];
   const isFitting = ({ rows, cols }: BoardSize) =>
     rows >= 1 && cols >= 1 && rows * cols <= MAX_SPARSE * Math.max(length, 1) && rows * cols >= length - 1;
   if (list.form === 'numbers') {
@@ -275,7 +278,7 @@ function sizesOfList(
       ...(list.isRecord ? [length + 1] : []),
     ]);
     return [...counts]
-      .filter((count) => count > 0 && count <= MAX_SPARSE * length)
+      .filter((count) => count > 1 && count <= MAX_SPARSE * length)
       .flatMap(sizesOf)
       .filter(isFitting);
   }

@@ -1,3 +1,4 @@
+import type { BoardSize } from '../../problem/problem.js';
 import {
   AFTER_BREAK,
   AFTER_GAP,
@@ -34,6 +35,12 @@ export const NO_STEP = -3;
 /** Sections with fewer items are text if there are larger ones. */
 const MIN_ITEMS = 4;
 
+/** The pattern of lines of names. */
+const NAMES = 2;
+
+/** Numbers of the smallest board that may stand beside its list of moves. */
+const MIN_BOARD = 9;
+
 /** Maximum number of line patterns that are tried as tours. */
 const MAX_PATTERNS = 16;
 
@@ -51,55 +58,80 @@ function isItem(kind: number): boolean {
 
 /**
  * Yields the divisions of a text into tours, without what is text: first the whole text as one tour, then without the lines of
- * words, then by line pattern, by paragraph and by line.
+ * words, then by paragraph, brackets, height of the board and line.
  */
-export function* divisions(tokens: Tokens): Generator<Section[]> {
+export function* divisions(tokens: Tokens, size?: BoardSize): Generator<Section[]> {
   const whole = select(tokens, () => true);
   yield [whole];
   const { classes, totals } = lineClasses(tokens);
   const largest = [...totals.values()].reduce((one, other) => Math.max(one, other), 0);
-  const isContent = (total: number) => total >= MIN_ITEMS && 2 * total >= largest;
-  const patterns = [...totals.keys()]
-    .filter((pattern) => isContent(totals.get(pattern)!))
-    .slice(0, MAX_PATTERNS);
-  const byPattern = patterns.map((pattern) => select(tokens, (i) => classes[tokens.lines[i]!] === pattern));
+  // A board has one number for each square, and a list of moves has up to five.
+  const isContent = (pattern: number, total: number) =>
+    total >= MIN_ITEMS && (pattern === 0 && total >= MIN_BOARD ? 6 : 2) * total >= largest;
+  const patterns = [...totals].filter((each) => isContent(...each)).map(([pattern]) => pattern);
+  patterns.splice(MAX_PATTERNS);
+  const byPattern = patterns
+    .map((pattern) => select(tokens, (i) => classes[tokens.lines[i]!] === pattern))
+    // Indices on lines of their own.
+    .filter(
+      (section, i) =>
+        patterns.length === 1 || patterns[i] !== 0 || section.some((each) => isPlain(tokens, each)),
+    );
   if (totals.size > 1) yield byPattern;
-  const byParagraph = byPattern.flatMap((section) => split(section, isParagraphEnd(tokens)));
-  const facts = (section: Section) => section.length >= MIN_ITEMS || patterns.length === 0;
-  const paragraphs = byParagraph.filter(facts);
-  // Short paragraphs that are dropped must be as short as a size: three numbers may be a row.
-  const isShort = byParagraph.every((section) => facts(section) || section.length <= 2);
-  if (byParagraph.length > 1 && isShort) yield paragraphs;
-  const byGroup = byPattern.flatMap((section) => split(section, isOuterGroupEnd(tokens)));
-  if (byGroup.length > byPattern.length) yield byGroup;
-  const byLine = byPattern.flatMap((section) =>
-    split(section, (i, before) => differ(tokens.lines, i, before)),
-  );
-  if (byLine.length > byPattern.length && byLine.every(({ length }) => length >= MIN_ITEMS)) yield byLine;
+  const isPart = (section: Section) => section.filter((i) => isPlain(tokens, i)).length >= MIN_ITEMS;
+  const parts = (isEnd: (token: number, before: number) => boolean) =>
+    byPattern.flatMap((section) => split(section, isEnd));
+  for (const isEnd of [isParagraphEnd(tokens), isOuterGroupEnd(tokens)]) {
+    const all = parts(isEnd);
+    // Short parts that are dropped must be as short as a size: three numbers may be a row.
+    const isShort = (section: Section) => section.filter((i) => isPlain(tokens, i)).length <= 2;
+    const kept = all.filter(isPart);
+    if (all.length > byPattern.length && all.every((each) => isPart(each) || isShort(each))) yield kept;
+  }
+  const lines = parts((i, before) => differ(tokens.lines, i, before));
+  const [first] = lines;
+  const height = size?.rows ?? first?.length ?? 0;
+  const isStack =
+    lines.length > height && height > 1 && lines.every(({ length }) => length === first!.length);
+  if (isStack && lines.length % height === 0) {
+    const isTop = new Set(lines.flatMap((line, row) => (row % height === 0 ? [line[0]!] : [])));
+    yield parts((i) => isTop.has(i));
+  }
+  if (lines.length > byPattern.length && lines.every(isPart)) yield lines;
+}
+
+/** Returns whether a token is neither a label nor alone in brackets. */
+function isPlain({ flags }: Tokens, token: number): boolean {
+  return (flags[token]! & (IS_LABEL | IS_ALONE)) === 0;
 }
 
 function differ(values: Int32Array, one: number, other: number): boolean {
   return values[one] !== values[other];
 }
 
-/** Returns by line its pattern: 0 for lines without words, else a hash of its words. Lines without items have the pattern -1. */
+/**
+ * Returns by line its pattern: 0 for numbers without words, 2 for names without words, else a hash of the words. Lines without
+ * items have the pattern -1.
+ */
 function lineClasses(tokens: Tokens): { classes: Int32Array; totals: Map<number, number> } {
   const { kinds, values, lines, count } = tokens;
   const classes = new Int32Array(count === 0 ? 0 : lines[count - 1]! + 1).fill(-1);
   const totals = new Map<number, number>();
   for (let from = 0; from < count; ) {
     const line = lines[from]!;
-    let [hash, items, words, to] = [0, 0, 0, from];
+    let [hash, items, names, words, to] = [0, 0, 0, 0, from];
     for (; to < count && lines[to] === line; to++) {
       const kind = kinds[to]!;
       if (isItem(kind)) items += values[to] === FRACTION ? 0 : 1;
+      if (kind === SQUARE) names++;
       if (kind !== WORD) continue;
       words++;
       hash = (Math.imul(hash, 31) + values[to]!) | 0;
     }
     // A line of marks only may be a row of a board, a line of fractions only is a time.
     const isTimes = items === 0 && values.subarray(from, to).includes(FRACTION);
-    const pattern = items === 0 && (words > 0 || isTimes) ? -1 : words === 0 ? 0 : hash | 1;
+    const isText = items === 0 && (words > 0 || isTimes);
+    const pattern = isText ? -1 : words > 0 ? hash | 1 : names > 0 ? NAMES : 0;
     classes[line] = pattern;
     if (pattern !== -1) totals.set(pattern, (totals.get(pattern) ?? 0) + items);
     from = to;
@@ -216,8 +248,8 @@ function* tablesOf(tokens: Tokens, all: readonly Section[]): Generator<Table> {
       if (top && !isCounter(across(0))) continue;
       if (bottom && !isCounter(across(height - 1))) continue;
       const [high, wide] = [height - top - bottom, width - left - right];
-      // A line of numbers is a list. The board of one square has 0 or 1.
-      if (high * wide > 1 ? high === 1 || wide === 1 : number(top, left) >> 1 !== 0) continue;
+      // A line of numbers is a list. A single number is a board only if it is the whole text.
+      if (high * wide > 1 ? high === 1 || wide === 1 : tokens.count > 1) continue;
       const cells = new Int32Array(high * wide);
       for (let row = 0; row < high; row++) {
         for (let col = 0; col < wide; col++) {
@@ -263,25 +295,36 @@ function withoutLetterLabels({ kinds, values, flags }: Tokens, all: readonly Sec
   };
   while (isHead(rows[0])) rows.shift();
   while (isHead(rows.at(-1))) rows.pop();
+  // Rows of labels above and below may have none at their sides.
+  const width = commonLength(rows);
   const isLabelled = (at: 0 | -1) =>
     rows.every((row, r) => {
+      if (row.length < width) return r === 0 || r === rows.length - 1;
       const i = row.at(at)!;
       const isMarked = at === 0 && kinds[i] === NUMBER && (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
       const before = rows[r - 1]?.at(at);
       const isNext = before === undefined || Math.abs(values[i]! - values[before]!) === 1;
       return row.length > 1 && (isMarked || (kinds[i] === LETTER && isNext));
     });
-  if (rows.length > 0 && isLabelled(0)) rows = rows.map((row) => row.subarray(1));
-  if (rows.length > 0 && isLabelled(-1)) rows = rows.map((row) => row.subarray(0, -1));
+  const isWide = (row: Section) => row.length >= width;
+  const [hasLeft, hasRight] = [rows.length > 0 && isLabelled(0), rows.length > 0 && isLabelled(-1)];
+  if (hasLeft) rows = rows.map((row) => (isWide(row) ? row.subarray(1) : row));
+  if (hasRight)
+    rows = rows.map((row) => (row.length >= width - (hasLeft ? 1 : 0) ? row.subarray(0, -1) : row));
   return rows;
+}
+
+/** Returns the most frequent length of rows; 0 if there are none. */
+function commonLength(rows: readonly Section[]): number {
+  const lengths = new Map<number, number>([[0, 0]]);
+  for (const { length } of rows) lengths.set(length, (lengths.get(length) ?? 0) + 1);
+  return [...lengths].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
 /** Returns the rows of equal length, without labels and sizes above and below; undefined if their lengths differ. */
 function evenRows({ kinds, values }: Tokens, all: readonly Section[]): Section[] | undefined {
   const rows = all.slice();
-  const lengths = new Map<number, number>();
-  for (const { length } of rows) lengths.set(length, (lengths.get(length) ?? 0) + 1);
-  const [width] = [...lengths].reduce((best, each) => (each[1] > best[1] ? each : best));
+  const width = commonLength(rows);
   const isAside = (row: Section): boolean => {
     if (row.length === width || rows.length < 2) return false;
     const isNumbers = row.every((i) => kinds[i] === NUMBER);

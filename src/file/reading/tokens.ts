@@ -91,9 +91,14 @@ class Growing<Kind extends Int32Array | Uint8Array> {
 }
 
 const NUMERAL = /\d+(?:\.\d+)?(?:[eE][+-]\d+)?/y;
+/** A date or a time of day, as in the lines of a log. */
+const DATE = /(?:\d{4}-\d\d-\d\d(?![-\d])(?:T(?=\d))?|\d\d:\d\d:\d\d(?![:\d])(?:[.,]\d+)?Z?)/y;
 const LETTERS_AND_DIGITS = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/uy;
 const NAMES = /^(?:(?:Kt|[NSCKn])?x?[a-z]\d{1,6})+$/i;
 const NAME = /(Kt|[NSCK](?=x?[a-z]))?x?([a-z])(\d+)/gi;
+/** Tags of HTML, whose attributes are no squares. The second group is the end of a cell. */
+const TAG =
+  /<(?:(\/tr)|(\/t[dh])|\/?(?:t[dhr]|table|tbody|thead|div|span|pre|code|p|b|br|font|style)\b)[^<>]{0,400}>/iy;
 const ESCAPE = '\u001b';
 /** Characters that end a line. */
 const LINE_ENDS = '\n\r\f\v\u0085\u2028\u2029';
@@ -188,6 +193,14 @@ export function tokenise(text: string): Tokens {
       at++;
       continue;
     }
+    DATE.lastIndex = at;
+    const date = isDigit(char) ? DATE.exec(text)?.[0] : undefined;
+    if (date !== undefined) {
+      hasInk = true;
+      pushWord(date, at);
+      at += date.length;
+      continue;
+    }
     const isSign = (char === '-' || char === '+' || char === '−') && isBoundary(before);
     if (isDigit(char) || (isSign && isDigit(text[at + 1]))) {
       hasInk = true;
@@ -236,6 +249,15 @@ export function tokenise(text: string): Tokens {
       continue;
     }
     hasInk = true;
+    if (char === '<') {
+      TAG.lastIndex = at;
+      const tag = TAG.exec(text);
+      if (tag?.[2] && separator === '<td') push(MAYBE, 0, at);
+      if (tag) separator = tag[2] ? '' : '<td';
+      if (tag?.[1] === '/tr') nextFlags |= AFTER_BREAK;
+      at += tag ? tag[0].length : 1;
+      continue;
+    }
     if (OPEN.includes(char)) {
       parents.push(group);
       group = parents.length - 1;
