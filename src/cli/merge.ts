@@ -141,7 +141,7 @@ function sidecarOf(
 
 /** Reads the beginning of a file of tours. */
 async function readTourFile(format: TourFormat, file: string, bytes: ByteQueue): Promise<TourFile> {
-  if (format === 'ndjson' || format === 'list') {
+  if (format !== 'bin' && format !== 'npy') {
     return { file, head: () => new Uint8Array(0), common: 'lines' };
   }
   const found = await readHead(bytes);
