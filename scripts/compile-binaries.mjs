@@ -1,4 +1,7 @@
-/** Compiles assembly/ to build/*.wasm, and two of the binaries to build/*.js, all in parallel. */
+/**
+ * Compiles assembly/ to build/*.wasm, and two of the binaries to build/*.js, all in parallel. With the name of a target as the
+ * last argument, compiles only that one: `npm run kernel`, or `npm run kernel -- kernel-census`.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,7 +52,12 @@ async function compile([target, [entry, largest]]) {
   if (JAVASCRIPT_TARGETS.includes(target)) await compileToJavaScript(target, run, FEATURES);
 }
 
-await Promise.all(Object.entries(TARGETS).map(compile)).catch((error) => {
+const only = process.argv.slice(2).at(-1);
+if (only !== undefined && !Object.hasOwn(TARGETS, only))
+  throw new RangeError(`the target is '${only}'; it must be one of ${Object.keys(TARGETS).join(', ')}`);
+const chosen = Object.entries(TARGETS).filter(([name]) => only === undefined || name === only);
+
+await Promise.all(chosen.map(compile)).catch((error) => {
   // The output of the program is more useful than a stack trace.
   console.error(error.stderr || error);
   process.exitCode = 1;

@@ -64,13 +64,13 @@ The same options write the same file for any number of workers. Each tour has it
     'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
   ],
   async run(values, size) {
-    const { strategy: name, tieBreak, seed = 0, nodeLimit, timeLimit } = values;
+    const { strategy: name, tieBreak, moveOrder, seed = 0, nodeLimit, timeLimit } = values;
     if (values.resume) keepLeftover(values.output);
     const output = tourOutput(values, 'bin');
     const problem = await readProblem(size, values, true);
     checkTours(values, problem, output);
     const isStartRandom = (problem.start ?? RANDOM_START) === RANDOM_START && values.starts !== 'each';
-    const given = { strategy: name, tieBreak, seed: values.seed, nodeLimit, timeLimit };
+    const given = { strategy: name, tieBreak, moveOrder, seed: values.seed, nodeLimit, timeLimit };
     checkOptionsAreRead(given, isStartRandom);
     const from = batchStarts(problem, values.starts === 'each', values.first);
     if (from.explanation !== undefined) report(withSquareNames(from.explanation, problem));
@@ -84,7 +84,7 @@ The same options write the same file for any number of workers. Each tour has it
     const strategy = chooseStrategy(ALL_STRATEGIES, drawn, checked, true).strategy.name;
     const options = { ...given, strategy };
     const starts = isStartRandom || values.starts ? { starts: values.starts ?? 'random' } : {};
-    const limits = { tieBreak, nodeLimit, timeLimit };
+    const limits = { tieBreak, moveOrder, nodeLimit, timeLimit };
     const facts = {
       ...{ method: 'solved', order: 'stream', ...starts, ...limits, seed, first: values.first, strategy },
     };
@@ -150,7 +150,7 @@ function checkTours(
 ): void {
   const { starts, count, first, resume } = values;
   if (resume && !isFile) throw new TypeError('--resume requires --output FILE');
-  if (resume && (format === 'npy' || format === 'list')) {
+  if (resume && format !== 'bin' && format !== 'ndjson') {
     throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
   }
   if (starts !== undefined && start !== undefined) {

@@ -11,6 +11,7 @@ const WITHOUT_NODE_LIMIT: readonly StrategyName[] = ['warnsdorff', 'divide-and-c
 
 const FLAGS = {
   tieBreak: '--tie-break',
+  moveOrder: '--move-order',
   seed: '--seed',
   stream: '--stream',
   nodeLimit: '--node-limit',
@@ -26,13 +27,13 @@ type SolvingOptions = Omit<SolveOptions, 'out'>;
 export function checkOptionsAreRead(options: SolvingOptions, isStartRandom: boolean): void {
   const { strategy = 'auto' } = options;
   if (strategy === 'auto') return;
-  for (const name of ['tieBreak', 'seed', 'stream', 'nodeLimit'] as const) {
+  for (const name of ['tieBreak', 'moveOrder', 'seed', 'stream', 'nodeLimit'] as const) {
     const isReadByStart = isStartRandom && (name === 'seed' || name === 'stream');
     if (options[name] === undefined || isReadByStart || readersOf(name, options).includes(strategy)) continue;
     const others = readersOf(name, { ...options, tieBreak: 'random' });
     const readers = others.includes(strategy) ? `${strategy} with --tie-break random` : others.join(', ');
     throw new TypeError(
-      `${FLAGS[name]} ${options[name]} has no effect with --strategy ${strategy}. Strategies that read it: ${readers}.`,
+      `${FLAGS[name]}${name === 'moveOrder' ? '' : ` ${options[name]}`} has no effect with --strategy ${strategy}. Strategies that read it: ${readers}.`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
+import { type Move, type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
 import { type BoardSize, MAX_SQUARES } from '../problem/problem.js';
 import {
   choice,
@@ -10,10 +10,11 @@ import {
   MAX_UINT32,
   type OptionsFor,
   parseInteger,
-  type TypedOption,
+  TypedOption,
   text,
   texts,
 } from './command.js';
+import { report } from './terminal.js';
 
 /** Options that several subcommands share. */
 
@@ -49,15 +50,46 @@ export const RANDOM_START_OPTIONS: OptionsFor<BoardValues> = {
   }),
 };
 
+/** Returns a seed. For 'random' it generates one and prints it, so that the run can be repeated. */
+function parseSeed(option: string, value: string): number {
+  if (value !== 'random') return parseInteger(option, value, 0, MAX_UINT32);
+  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+  report(`--seed ${seed}`);
+  return seed;
+}
+
 export const SEED_OPTION: OptionsFor<{ seed: number | undefined }> = group('Solving:', {
-  seed: integer('--seed <number>', 'seed of the random numbers', [0, MAX_UINT32]).otherwise('0'),
+  seed: integer('--seed <number>', 'seed of the random numbers, or random: one that it prints', [
+    0,
+    MAX_UINT32,
+  ])
+    .otherwise('0')
+    .parser(parseSeed),
 });
 
-type SolvingValues = Pick<SolveOptions, 'strategy' | 'tieBreak' | 'nodeLimit' | 'timeLimit' | 'seed'>;
+const EIGHT_MOVES = 'eight moves such as "1,2 2,1 ...", each rows down and columns to the right';
+
+/** Parses the order of moves. The library checks that they are all knight's moves. */
+function parseMoves(option: string, value: string): Move[] {
+  const words = value.trim().split(/\s+/);
+  if (!words.every((word) => /^-?\d,-?\d$/.test(word))) throw invalid(option, value, EIGHT_MOVES);
+  return words.map((word): Move => {
+    const [down = 0, right = 0] = word.split(',').map(Number);
+    return [down, right];
+  });
+}
+
+type SolvingValues = Pick<
+  SolveOptions,
+  'strategy' | 'tieBreak' | 'moveOrder' | 'nodeLimit' | 'timeLimit' | 'seed'
+>;
 
 export const SOLVING_OPTIONS: OptionsFor<SolvingValues> = group('Solving:', {
   strategy: choice('--strategy <name>', 'how to solve', ['auto', ...STRATEGY_NAMES], 'auto'),
   tieBreak: choice('--tie-break <name>', "how Warnsdorff's rule breaks ties", TIE_BREAKS),
+  moveOrder: new TypedOption<Move[] | undefined>('--move-order <moves>', `order of the moves: ${EIGHT_MOVES}`)
+    .otherwise('clockwise from 2 up, 1 right')
+    .parser(parseMoves),
   ...SEED_OPTION,
   nodeLimit: integer(
     '--node-limit <number>',

@@ -87,12 +87,12 @@ The tour goes to standard output and everything else to standard error. Grids ar
     'knights-tour 8x8 --blocked "a1 h1" --tie-break random --seed 7',
   ],
   async run(values, size) {
-    const { strategy, tieBreak, nodeLimit, timeLimit, seed, stream, output } = values;
+    const { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream, output } = values;
     const { kind } = outputTarget(output);
     const format = outputFormat(values, ENDINGS, 'grid');
     checkDrawing(values, format);
     const problem = await readProblem(size, values, true);
-    const options = { strategy, tieBreak, nodeLimit, timeLimit, seed, stream };
+    const options = { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream };
     checkOptionsAreRead(options, problem.start === RANDOM_START);
     if (!isHeld(problem)) checkImplicit(problem, values);
     if (format === 'svg' && !isDrawable(problem)) {
@@ -133,6 +133,7 @@ function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Opti
   const { strategy = 'auto', engine } = values;
   const typed = Object.entries({
     'tie-break': values.tieBreak,
+    'move-order': values.moveOrder && 'moves',
     seed: values.seed,
     stream: values.stream,
     'time-limit': values.timeLimit,

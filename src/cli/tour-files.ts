@@ -41,7 +41,8 @@ export async function describeTours(
   const bytes = new ByteQueue(readBytes(file), fileLength(file));
   try {
     const head = await readHead(bytes);
-    const isLines = format === 'ndjson' || format === 'list';
+    const isLines = format !== 'bin' && format !== 'npy';
+    const parseLine = format === 'algebraic' ? parseNames : undefined;
     if (head?.format !== (isLines ? undefined : format)) {
       throw new RangeError(`it is not a file in the format ${format}`);
     }
@@ -54,7 +55,7 @@ export async function describeTours(
     let last: FileRow | undefined;
     let rows = 0;
     const ownCheck = problem ? rowCheck(problem) : withoutBoard;
-    for await (const block of fileRows(bytes, head, true, ownCheck)) {
+    for await (const block of fileRows(bytes, head, true, ownCheck, parseLine)) {
       for (const row of block) {
         if (last) checkNext(row, last);
         first ??= row;
@@ -75,6 +76,25 @@ export async function describeTours(
   } finally {
     await bytes.close();
   }
+}
+
+/** Columns of a board for square names: 26 letters, or pairs of numbers on wider boards. */
+const LETTERS = 26;
+const MAX_COLS = 2 ** 16;
+
+/** Parses a line of square names. Rows count from either side, and the board is wider than in the file: knight's moves are the same. */
+function parseNames(text: string, index: number, line: number): FileRow {
+  const path = text
+    .trim()
+    .split(/\s+/)
+    .map((name) => {
+      const [, letter, rank, row, col] = /^(?:([a-z])(\d{1,9})|(\d{1,9}),(\d{1,5}))$/.exec(name) ?? [];
+      if (letter) return Number(rank) * LETTERS + letter.charCodeAt(0) - 97;
+      if (row && Number(col) < MAX_COLS && Number(row) < MAX_COLS)
+        return Number(row) * MAX_COLS + Number(col);
+      throw new RangeError(`${JSON.stringify(name)} is no name of a square`);
+    });
+  return { index, line, status: 'found', path: Uint32Array.from(path) };
 }
 
 function callOf(

@@ -17,7 +17,7 @@ export const TOUR_ENDINGS: Endings<TourFormat> = {
   '.jsonl': ['ndjson'],
   '.bin': ['bin'],
   '.npy': ['npy'],
-  '.txt': ['list'],
+  '.txt': ['list', 'algebraic'],
 };
 
 const TOURS_PER_WRITE = 64;

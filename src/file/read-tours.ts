@@ -76,6 +76,7 @@ export interface FileRow extends FileTour {
  * @param head the beginning of the file
  * @param isChecked whether to check them as tours of the boards in the file
  * @param withoutBoard the check if the file does not contain the board
+ * @param parseLine parses the lines of a text; default: JSON or square numbers
  * @throws RangeError
  */
 export async function* fileRows(
@@ -83,6 +84,7 @@ export async function* fileRows(
   head: TourFileHead | undefined,
   isChecked: boolean,
   withoutBoard: RowCheck = rowCheckWithoutBoard(),
+  parseLine?: (text: string, index: number, line: number) => FileRow,
 ): AsyncGenerator<Iterable<FileRow>> {
   if (head) {
     const own = head.header ? rowCheck(problemOf(head.header)) : withoutBoard;
@@ -93,7 +95,7 @@ export async function* fileRows(
   }
   const begin = String.fromCharCode(...(await bytes.peek(HEADER_LENGTH)));
   const isNumbers = /^(\u00ef\u00bb\u00bf)?\s*\d/.test(begin); // with or without a byte order mark
-  const parse = isNumbers ? parseSquares : jsonLineParser(isChecked);
+  const parse = parseLine ?? (isNumbers ? parseSquares : jsonLineParser(isChecked));
   let index = 0;
   let line = 0;
   function* rowsIn(lines: readonly string[]): Generator<FileRow> {

@@ -1,13 +1,14 @@
 import { batchPath } from '../problem/batch.js';
 import { isKnightMove } from '../problem/knight-graph.js';
-import { blockedSquares } from '../problem/problem.js';
+import { squareName } from '../problem/notation.js';
+import { type BoardSize, blockedSquares } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import { headerBytes, layoutOf, type TourFileHeader } from './layout.js';
 import { npyHeader } from './npy.js';
 import { packRows, type TourRows } from './rows.js';
 
 /** The formats of files of many tours. docs/tour-file.md describes them. */
-export const TOUR_FORMATS = ['bin', 'ndjson', 'npy', 'list'] as const;
+export const TOUR_FORMATS = ['bin', 'ndjson', 'npy', 'list', 'algebraic'] as const;
 export type TourFormat = (typeof TOUR_FORMATS)[number];
 
 /** Converts tours to bytes. */
@@ -49,6 +50,8 @@ export function tourWriter(format: TourFormat, header: TourFileHeader, call?: ob
     }
     case 'list':
       return { head: () => new Uint8Array(0), tours: (batch) => inChunks(squareLines(batch)) };
+    case 'algebraic':
+      return { head: () => new Uint8Array(0), tours: (batch) => inChunks(squareLines(batch, header)) };
   }
 }
 
@@ -105,9 +108,11 @@ function* jsonLines(
   }
 }
 
-/** Yields a line of square numbers for each tour that was found. */
-function* squareLines(batch: TourRows): Generator<string> {
+/** Yields a line of square numbers, or with a board of names of squares, for each tour that was found. */
+function* squareLines(batch: TourRows, board?: BoardSize): Generator<string> {
   for (let i = 0; i < batch.count; i++) {
-    if (batch.statuses[i] === FOUND) yield `${batchPath(batch, i).join(' ')}\n`;
+    if (batch.statuses[i] !== FOUND) continue;
+    const path = batchPath(batch, i);
+    yield `${board ? Array.from(path, (square) => squareName(square, board)).join(' ') : path.join(' ')}\n`;
   }
 }

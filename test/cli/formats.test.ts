@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSampler, tours } from '../../src/census.js';
 import { readTours } from '../../src/file/index.js';
+import { squareName } from '../../src/problem/notation.js';
 import { createTsSolver } from '../../src/ts.js';
 import { sampleOf } from '../extent.js';
 import { bytesOf, FOLDER, file, run, said, words } from './command.js';
@@ -49,6 +50,16 @@ function forgetCount(name: string): void {
 }
 
 describe('the format', () => {
+  it.each(WRITERS)('algebraic of %s has the names of squares', async (name, typed, tour) => {
+    const args = [name, '5x6', '--start', 'a5', ...words(typed), '--format', 'algebraic'];
+    const { out } = await run(args);
+    const lines = Array.from({ length: 40 }, (_, i) =>
+      Array.from(tour(i), (square) => squareName(square, BOARD)).join(' '),
+    );
+    expect(out).toBe(`${lines.join('\n')}\n`);
+    expect((await run(['check', '5x6'], out)).code).toBe(0);
+  });
+
   it.each(sampleOf(TABLE, 6))(
     '%s of %s contains the tours of the library, and check accepts it',
     async (...row) => {

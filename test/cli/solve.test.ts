@@ -29,6 +29,24 @@ const SOLVED: readonly [typed: string, problem: TourProblem, options?: Omit<Solv
     on(8, 8, { start: 0, end: 7 }),
     { tieBreak: 'random', seed: 7 },
   ],
+  [
+    '6x6 --strategy backtracking --move-order 1,2_2,1_2,-1_1,-2_-1,-2_-2,-1_-2,1_-1,2 --node-limit 9000',
+    on(6, 6),
+    {
+      strategy: 'backtracking',
+      nodeLimit: 9000,
+      moveOrder: [
+        [1, 2],
+        [2, 1],
+        [2, -1],
+        [1, -2],
+        [-1, -2],
+        [-2, -1],
+        [-2, 1],
+        [-1, 2],
+      ],
+    },
+  ],
   [STUCK, on(8, 8, { start: 44 }), { strategy: 'warnsdorff', tieBreak: 'first' }],
   ['9x9 --node-limit 1 --strategy backtracking', on(9, 9), { strategy: 'backtracking', nodeLimit: 1 }],
   ['--board drawn.txt', on(8, 8, { start: 0, blocked: [2, 62] })],
@@ -135,4 +153,13 @@ describe('knights-tour', () => {
     const piped = await run(['--board', '-'], DRAWN);
     expect(piped.out.startsWith(' 1 ')).toBe(true);
   });
+});
+
+it('a random seed is printed, repeats the tour, and differs between runs', async () => {
+  const args = ['8x8', '--start', 'random', '--strategy', 'random', '--format', 'list'];
+  const [one, other] = await Promise.all([1, 2].map(() => run([...args, '--seed', 'random'])));
+  const [, seed] = /^--seed (\d+)\n/.exec(one!.err)!;
+  expect((await run([...args, '--seed', seed!])).out).toBe(one!.out);
+  expect(other!.out).not.toBe(one!.out);
+  expect(other!.err).not.toContain(`--seed ${seed}\n`);
 });

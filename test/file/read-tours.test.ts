@@ -69,8 +69,11 @@ function batchOf({
   return { batch, header };
 }
 
+/** All but names of squares, which need the size of a board: the command's `check` reads them. */
+const READ_FORMATS = TOUR_FORMATS.filter((format) => format !== 'algebraic');
+
 describe('files of tours', () => {
-  test.each(TOUR_FORMATS)('return the written tours from %s, in chunks of any length', async (format) => {
+  test.each(READ_FORMATS)('return the written tours from %s, in chunks of any length', async (format) => {
     await fc.assert(
       fc.asyncProperty(cases, async (given) => {
         const { batch, header } = batchOf(given);
@@ -336,7 +339,7 @@ describe('files of tours', () => {
     expect(other).toMatchObject({ handed: 1, isClosed: true });
   });
 
-  test.each(TOUR_FORMATS)('close %s after break, return and errors', async (format) => {
+  test.each(READ_FORMATS)('close %s after break, return and errors', async (format) => {
     const { batch, header } = batchOf({ count: 9 });
     const writer = tourWriter(format, header);
     const rows = [...writer.tours(batch, 0)];

@@ -1,0 +1,28 @@
+/** Builds what changed and runs the benchmark. `--list` and `--help` build nothing: they bundle its program in memory. */
+import { execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { COMMON } from './assets.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+const words = process.argv.slice(2);
+
+if (words.some((word) => ['--list', '--help', '-h'].includes(word))) {
+  const bundle = await rolldown({ ...COMMON, input: 'bench/main.ts', platform: 'node', external: /^[^./]/ });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  await bundle.close();
+  const program = spawn(process.execPath, ['--input-type=module', '-', ...words], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  program.stdin.end(output[0].code);
+  program.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+} else {
+  execFileSync(process.execPath, ['scripts/build-if-changed.mjs', 'build:bench'], { stdio: 'inherit' });
+  const program = spawn(process.execPath, ['build/bench/main.js', ...words], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => program.kill(signal));
+  program.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
