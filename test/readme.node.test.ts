@@ -108,9 +108,9 @@ describe('README and guide', () => {
     expect(new Set(ALL_PROGRAMS.map(({ page }) => page)).size).toBeGreaterThan(8);
     // test/browser/plain-page.test.ts opens the page. Programs that need Redis (ts) are compiled, and test/cluster/ runs
     // similar ones.
-    // test/cli/ checks the recipes of parts (yaml). A unit of systemd (ini) is only shown.
+    // test/platforms/ runs the Worker of Cloudflare (javascript). test/cli/ checks the recipes of parts (yaml). A unit of systemd (ini) is only shown.
     const kinds = new Set(BLOCKS.map(({ language }) => language));
-    expect(kinds).toEqual(new Set(['html', 'ini', 'js', 'python', 'sh', 'text', 'ts', 'yaml']));
+    expect(kinds).toEqual(new Set(['html', 'ini', 'javascript', 'js', 'python', 'sh', 'text', 'ts', 'yaml']));
     const first = ALL_PROGRAMS[0]!;
     expect(first.text.trimEnd().split('\n')).toHaveLength(4);
     expect(README.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);

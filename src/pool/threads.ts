@@ -1,10 +1,9 @@
-import { Worker } from 'node:worker_threads';
-import type { PoolWorker } from '../jobs/threads/ports.js';
+import { type EitherWorker, nodeThreads, type PoolWorker } from '../jobs/threads/ports.js';
 import { checkThread } from './address-space.js';
 import type { CensusWork } from './pool.js';
 
 /** Threads that have been created and do not run yet. */
-const starting = new Set<Worker>();
+const starting = new Set<PoolWorker>();
 
 /**
  * Creates a Node thread that solves, or one for counts, lists and puzzles. The thread does not get the flags of the process,
@@ -14,9 +13,11 @@ export async function createThread(work?: CensusWork): Promise<PoolWorker> {
   const file = await fileFor(work);
   if (file) {
     checkThread(starting.size);
-    const worker = new Worker(file, { execArgv: [] });
+    // Turbopack includes every file of the folder if it recognises a thread of an unknown file.
+    const { Worker: Thread } = nodeThreads()!;
+    const worker: EitherWorker = new Thread(file, { execArgv: [] });
     starting.add(worker);
-    for (const event of ['online', 'exit']) worker.once(event, () => starting.delete(worker));
+    for (const event of ['online', 'exit']) worker.on!(event, () => starting.delete(worker));
     return worker;
   }
   const { createInlineWorker } = await import('./inline.js');

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type OutputOptions, rolldown } from 'rolldown';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../package/installed-package.js';
 import {
   byName,
@@ -60,14 +60,48 @@ async function bundled(program: string, format: OutputOptions['format']): Promis
   return output[0].code;
 }
 
-describe.skipIf(!platformFile('@cloudflare/workerd-linux-64/bin/workerd'))('workerd', () => {
-  const BINARIES = ['kernel', 'kernel-census', 'kernel-puzzle'];
-  const PORT = 18_787;
-  let server: ChildProcess | undefined;
-  afterAll(() => server?.kill());
+const WORKERD = platformFile('@cloudflare/workerd-linux-64/bin/workerd');
+const BINARIES = ['kernel', 'kernel-census', 'kernel-puzzle'];
 
-  it('runs the binaries of the guide, and says that there are no workers', async () => {
-    const imports = BINARIES.map((name) => `import ${name.replace('-', '_')} from './${name}.wasm';`);
+/** Runs a Worker, whose imports of binaries are modules, and returns its answer. */
+async function answerOfWorker(program: string): Promise<unknown> {
+  const port = 18_787;
+  writeFileSync(join(SCRATCH, 'worker.mjs'), await bundled(program, 'esm'));
+  const modules = BINARIES.map((name) => {
+    copyFileSync(join(ROOT, `dist/${name}.wasm`), join(SCRATCH, `${name}.wasm`));
+    return `(name = "${byName(`/${name}.wasm`)}", wasm = embed "${name}.wasm")`;
+  });
+  writeFileSync(
+    join(SCRATCH, 'config.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+     const config :Workerd.Config = (
+       services = [(name = "main", worker = .worker)],
+       sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+     );
+     const worker :Workerd.Worker = (
+       modules = [(name = "worker.mjs", esModule = embed "worker.mjs"), ${modules.join(', ')}],
+       compatibilityDate = "2026-08-01"
+     );`,
+  );
+  const server = spawn(WORKERD!, ['serve', join(SCRATCH, 'config.capnp')], { stdio: 'ignore' });
+  try {
+    for (;;) {
+      const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+      if (response) return await response.json();
+      if (server.exitCode !== null) throw new Error(`workerd ended with ${server.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } finally {
+    server.kill();
+    await once(server, 'exit');
+  }
+}
+
+describe.skipIf(!WORKERD)('workerd', () => {
+  it('runs the binaries that are passed, and says that there are no workers', async () => {
+    const imports = BINARIES.map(
+      (name) => `import ${name.replace('-', '_')} from '${byName(`/${name}.wasm`)}';`,
+    );
     const program = programOf(
       importsOf(byName) + poolImportsOf(byName) + imports.join('\n'),
       {
@@ -85,32 +119,8 @@ describe.skipIf(!platformFile('@cloudflare/workerd-linux-64/bin/workerd'))('work
       },
       'return JSON.stringify(answers);',
     ).replace(/main\(\);\s*$/, 'export default { fetch: async () => new Response(await main()) };');
-    writeFileSync(join(SCRATCH, 'worker.mjs'), await bundled(program, 'esm'));
-    for (const name of BINARIES) copyFileSync(join(ROOT, `dist/${name}.wasm`), join(SCRATCH, `${name}.wasm`));
-    const modules = BINARIES.map((name) => `(name = "./${name}.wasm", wasm = embed "${name}.wasm")`);
-    writeFileSync(
-      join(SCRATCH, 'config.capnp'),
-      `using Workerd = import "/workerd/workerd.capnp";
-       const config :Workerd.Config = (
-         services = [(name = "main", worker = .worker)],
-         sockets = [(name = "http", address = "127.0.0.1:${PORT}", http = (), service = "main")]
-       );
-       const worker :Workerd.Worker = (
-         modules = [(name = "worker.mjs", esModule = embed "worker.mjs"), ${modules.join(', ')}],
-         compatibilityDate = "2026-08-01"
-       );`,
-    );
-    const command = platformFile('@cloudflare/workerd-linux-64/bin/workerd')!;
-    server = spawn(command, ['serve', join(SCRATCH, 'config.capnp')], { stdio: 'ignore' });
-    let answers: unknown;
-    while (answers === undefined && server.exitCode === null) {
-      answers = await fetch(`http://127.0.0.1:${PORT}/`).then(
-        (response) => response.json(),
-        () => new Promise((resolve) => setTimeout(resolve, 100)),
-      );
-    }
     const { solving, counting } = expected;
-    expect(answers).toEqual({
+    expect(await answerOfWorker(program)).toEqual({
       typescript: ['ts', false, solving],
       wasm: ['wasm', true, solving],
       counts: counting,
@@ -119,8 +129,13 @@ describe.skipIf(!platformFile('@cloudflare/workerd-linux-64/bin/workerd'))('work
       pool: NO_WORKERS,
       inline: NO_WORKERS,
     });
-    server.kill();
-    await once(server, 'exit');
+  });
+
+  it('runs the Worker of the guide', async () => {
+    const guide = readFileSync(join(ROOT, 'docs/guide/browsers.md'), 'utf8');
+    const [, program] = /```javascript\n([\s\S]*?)```/.exec(guide)!;
+    const answer = { tour: expect.objectContaining({ status: 'found' }), count: '9862', status: 'found' };
+    expect(await answerOfWorker(program!)).toEqual(answer);
   });
 });
 
