@@ -47,8 +47,9 @@ const REDUNDANT: u8 = 2;
 const NEEDED: u8 = 3;
 /** Maximum number of reasons behind each other that are followed to remove a literal. */
 const MAX_DEPTH: u32 = 400;
-/** Clauses that join at most so few levels are always kept. */
+/** Clauses that join at most two levels are kept, unless learnt clauses take more than 64 MB. */
 const LOW_GLUE: u32 = 2;
+const MAX_LEARNT_BYTES: usize = 64000000;
 const MAX_GLUE: u32 = 255;
 
 const RESTART_INTERVAL: f64 = 10;
@@ -65,6 +66,9 @@ let _stamp: u32 = 0;
 let _phases: usize = 0;
 /** By glue: number of clauses. */
 let _counts: usize = 0;
+/** Clauses of at most this glue are kept. */
+let _lowGlue: u32 = 0;
+let _learntBytes: usize = 0;
 
 export let conflicts: f64 = 0;
 let _reduceAt: f64 = 0;
@@ -80,6 +84,7 @@ export function beginLearning(): void {
   _stamps = take(4 * (<usize>variables + 1));
   _phases = take(variables);
   _counts = take(4 * (<usize>MAX_GLUE + 1));
+  _learntBytes = 0;
   _stamp = 0;
   conflicts = 0;
   _reduceStep = 2000;
@@ -109,7 +114,7 @@ export function search(limit: f64): i32 {
     if (level > 0 && isRestartDue()) {
       goBackTo(0);
       _restartAt = conflicts + RESTART_INTERVAL;
-      if (conflicts >= _reduceAt) reduce();
+      if (conflicts >= _reduceAt || _learntBytes > 2 * MAX_LEARNT_BYTES) reduce();
     }
     const variable = nextVariable();
     if (variable === 0) return FOUND;
@@ -163,6 +168,7 @@ function learn(conflict: usize): void {
   const back = _size > 1 ? levelOf(load<u32>(_learnt, 4) >> 1) : 0;
   goBackTo(back);
   const reason = _size > 1 ? <u32>addClause(_learnt, _size, (glue << GLUE_SHIFT) | LEARNT) : 0;
+  _learntBytes += HEADER + ((<usize>_size) << 2);
   assign(literal ^ 1, reason);
   decay();
   for (let place = _marked; place < _markedEnd; place += 4) store<u8>(_marks + load<u32>(place), 0);
@@ -261,6 +267,8 @@ function measure(): u32 {
 /** Forgets the clauses that are true now, and half of the learnt ones that took no part in late conflicts: of most levels. */
 function reduce(): void {
   memory.fill(_counts, 0, 4 * (<usize>MAX_GLUE + 1));
+  _lowGlue = _learntBytes > MAX_LEARNT_BYTES ? 0 : LOW_GLUE;
+  _learntBytes = 0;
   let count: u32 = 0;
   let after: usize = 0;
   for (let clause = clausesStart; clause < clausesEnd; clause = after) {
@@ -274,7 +282,7 @@ function reduce(): void {
   let forget = count >> 1;
   let glue: u32 = MAX_GLUE;
   let some: u32 = 0;
-  for (; glue > LOW_GLUE; glue--) {
+  for (; glue > _lowGlue; glue--) {
     some = load<u32>(_counts + ((<usize>glue) << 2));
     if (some >= forget) break;
     forget -= some;
@@ -293,6 +301,7 @@ function reduce(): void {
     }
     store<u32>(clause, kind & ~USED, 4);
     if (isDropped || isTrue(clause)) drop(clause);
+    else if (kind & LEARNT) _learntBytes += after - clause;
   }
   compact();
   _reduceStep += 300;
@@ -300,7 +309,7 @@ function reduce(): void {
 }
 
 function isForgettable(kind: u32): bool {
-  return (kind & LEARNT) !== 0 && (kind & USED) === 0 && kind >> GLUE_SHIFT > LOW_GLUE;
+  return (kind & LEARNT) !== 0 && (kind & USED) === 0 && kind >> GLUE_SHIFT > _lowGlue;
 }
 
 /** At level 0: returns whether a literal of a clause is true. */
