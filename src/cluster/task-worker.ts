@@ -25,7 +25,7 @@ local waiting = redis.call('LLEN', KEYS[8]) + redis.call('ZCARD', KEYS[9]) + red
 if waiting == 0 then redis.call('ZREM', KEYS[11], '0') end
 return waiting`;
 
-/** What a worker shares with the other workers of its process. */
+/** The state that a worker shares with the other workers of its process. */
 interface Shared {
   readonly redis: Redis;
   readonly semaphore: Semaphore;
