@@ -269,10 +269,10 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     expect(events.map(({ event }) => event)).toContain('task-ended');
     const queue = `${store.queue}-none`;
     for (const missing of ['solve', 'count']) {
-      const bad = (work = 'solve') =>
-        work === missing
-          ? new Worker(new URL('./missing.js', import.meta.url))
-          : createInlineWorker(work as 'count');
+      const bad = (work?: 'count') => {
+        if ((work ?? 'solve') === missing) return new Worker(new URL('./missing.js', import.meta.url));
+        return createInlineWorker(work as 'count');
+      };
       const log = () => expect.unreachable();
       await expect(
         runWorker({ connection: store.url, queue, createWorker: bad as never, log }),
