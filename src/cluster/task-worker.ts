@@ -25,9 +25,17 @@ local waiting = redis.call('LLEN', KEYS[8]) + redis.call('ZCARD', KEYS[9]) + red
 if waiting == 0 then redis.call('ZREM', KEYS[11], '0') end
 return waiting`;
 
-/** What a worker shares with the other workers of its process. */
+/**
+ * Returns the number of jobs that wait. This worker may have removed the marker of a new one, so a worker that is idle must find
+ * it again.
+ */
+const PASS_ON = `local waiting = redis.call('LLEN', KEYS[1]) + redis.call('ZCARD', KEYS[2])
+if waiting > 0 then redis.call('ZADD', KEYS[4], 0, '0') end
+return waiting + redis.call('ZCARD', KEYS[3])`;
+
+/** The state that a worker shares with the other workers of its process. */
 interface Shared {
-  readonly redis: Redis;
+  readonly redis: Redis & { finishTask?(...args: (string | number | Buffer)[]): Promise<unknown> };
   readonly semaphore: Semaphore;
   /** All memory of the process. */
   readonly memory: number;
@@ -60,6 +68,7 @@ export class TaskWorker extends Worker<JobData> {
 
   constructor(name: string, shared: Shared, above: number, run: Processor<JobData>, options: WorkerOptions) {
     super(name, run, options);
+    shared.redis.defineCommand('finishTask', { lua: FINISH, numberOfKeys: 11 });
     this.#shared = shared;
     this.#above = above;
     this.#needed = above;
@@ -72,8 +81,9 @@ export class TaskWorker extends Worker<JobData> {
       return this.nextJobFromJobData();
     }
     if (!semaphore.tryReserve(this.#needed)) {
-      // This worker may have removed the marker of a new job. Let a worker that is idle find it.
-      await redis.zadd(this.keys.marker!, 0, '0').catch(() => {});
+      const keys = ['wait', 'prioritized', 'delayed', 'marker'].map((part) => this.toKey(part));
+      // A worker that waits for a marker also looks every few seconds. Then it must not keep a place for nothing.
+      if ((await redis.eval(PASS_ON, keys.length, ...keys)) === 0) return this.nextJobFromJobData();
       await semaphore.reserve(this.#needed);
     }
     let job: Job<JobData> | undefined;
@@ -158,26 +168,23 @@ export class TaskWorker extends Worker<JobData> {
       this.#minute = minute;
       return false;
     }
-    const { active, stalled, events, wait, prioritized, delayed, marker } = this.keys;
     const id = job.id!;
-    const own = [key, this.toKey(`${id}:lock`), this.toKey(id)];
-    const keys = [
-      ...own,
-      active!,
-      stalled!,
-      events!,
-      this.toKey('metrics:completed'),
-      wait!,
-      prioritized!,
-      delayed!,
-      marker!,
+    const parts = [
+      `${id}:lock`,
+      id,
+      'active',
+      'stalled',
+      'events',
+      'metrics:completed',
+      'wait',
+      'prioritized',
+      'delayed',
+      'marker',
     ];
+    const keys = [key, ...parts.map((part) => this.toKey(part))];
     const result = JSON.stringify({ bytes: output.length });
     const hasMetrics = this.opts.metrics?.maxDataPoints ? 1 : 0;
-    const { redis } = this.#shared;
-    const waiting = await redis.eval(
-      FINISH,
-      keys.length,
+    const waiting = await this.#shared.redis.finishTask!(
       ...keys,
       seconds,
       output,

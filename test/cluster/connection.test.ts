@@ -13,7 +13,7 @@ import {
   REFUSED,
 } from '../../src/jobs/bullmq/redis-options.js';
 
-/** What is recognised as a connection, without a server. */
+/** Recognising connections, without a server. */
 
 /** Returns the names of the properties of a type of ioredis. */
 function namesOf(type: string): string[] {
@@ -21,8 +21,8 @@ function namesOf(type: string): string[] {
   const host = ts.createCompilerHost({});
   const { getSourceFile } = host;
   const source = `import type { ${type} } from 'ioredis'; export declare const options: ${type};`;
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, source, ...rest) : getSourceFile(name, ...rest);
+  host.getSourceFile = (name, target, ...rest) =>
+    name === file ? ts.createSourceFile(name, source, target) : getSourceFile(name, target, ...rest);
   const settings = { strict: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext };
   const program = ts.createProgram([file], settings, host);
   const checker = program.getTypeChecker();
@@ -44,9 +44,9 @@ const ACCEPTED =
 describe('connection', () => {
   it('has each option of ioredis in one list', () => {
     const lists = [...PASSED, ...Object.keys(OVERRIDDEN), ...REFUSED];
-    expect(lists.toSorted()).toEqual(namesOf('RedisOptions').toSorted());
+    expect(lists.sort()).toEqual(namesOf('RedisOptions').sort());
     const cluster = [...CLUSTER_PASSED, ...Object.keys(CLUSTER_OVERRIDDEN), 'keyPrefix', 'redisOptions'];
-    expect(cluster.toSorted()).toEqual(namesOf('ClusterOptions').toSorted());
+    expect(cluster.sort()).toEqual(namesOf('ClusterOptions').sort());
   });
 
   it('is recognised by its members and keeps its address', () => {

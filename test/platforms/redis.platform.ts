@@ -23,8 +23,8 @@ const PROGRAM = `
     cluster: () => new Cluster(url.split(','), { lazyConnect: true }),
   };
   const log = ({ event, message }) => event === 'warning' && console.error(message);
-  const options = { connection: makers[kind](), log, workers: 1 };
-  const worker = await runWorker(options);
+  const options = { connection: makers[kind](), log };
+  const worker = await runWorker({ ...options, workers: 1 });
   const cluster = await createCluster(options);
   const list = [];
   for await (const tour of cluster.tours({ rows: 5, cols: 5 }, { jobId: 'list' })) {

@@ -126,7 +126,7 @@ export async function whyNoWorker(redis: Redis, queue: string, bytes: number): P
   );
   if (lists.length === 0) return 'no task has started, and Redis does not show its connections to this user';
   const database = redis.options.db ?? 0;
-  /** Why workers do not run the task. A worker has one connection per queue. */
+  /** Reasons why workers do not run the task. A worker has one connection per queue. */
   const reasons = new Map<string, string>();
   for (const [, name, worker = '', db] of lists
     .join('\n')

@@ -1,7 +1,7 @@
 import { type RedisOptions as AllOptions, type ClusterOptions, Redis } from 'ioredis';
 import { inspect, wrongType } from '../../problem/arguments.js';
 
-/** What callers pass as `connection`, and the options of ioredis for the connections of this package. */
+/** Values of `connection`, and the options of ioredis for the connections of this package. */
 
 /** A client of any copy of ioredis from 5.4 on: a `Redis` or a `Cluster`. Only its options are used. */
 export interface RedisClient {
