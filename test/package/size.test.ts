@@ -16,15 +16,15 @@ interface Size {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Kilobytes, minified and gzipped, with a margin of 5 %. A change that raises one must explain why. */
 const BUDGET: Readonly<Record<string, number>> = {
-  'core, [warnsdorff]': 12,
+  'core, [warnsdorff]': 13,
   'core, [warnsdorffBacktracking, warnsdorff]': 15,
   'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 24,
   'core, the same with edgeSearch': 36,
   'core, all six': 43,
   'core, what WebAssembly adds': 5,
-  solve: 68,
-  createSolver: 68,
-  everything: 72,
+  solve: 73,
+  createSolver: 73,
+  everything: 77,
   './ts': 46,
   './census': 45,
   './census/js': 52,

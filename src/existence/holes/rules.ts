@@ -11,7 +11,7 @@ import {
   sameSquare,
   squareText,
 } from '../explanations.js';
-import { colour, colourExclusion, coloursAllow, MAX_FILTERED_SQUARES, type TourRules } from '../plain.js';
+import { colourExclusion, coloursAllow, MAX_FILTERED_SQUARES, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
 import { type Contradiction, END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
@@ -393,10 +393,10 @@ export function rulesOfHoles(
 
 /** Returns the number of open white squares minus that of open black ones. */
 function whiteSurplus(board: Board): number {
-  const { squares, blocked } = board;
+  const { rows, cols, squares, blocked } = board;
   let surplus = squares % 2;
-  for (let square = 0; blocked && square < squares; square++) {
-    if (blocked[square] === 1) surplus += 2 * colour(board, square) - 1;
+  for (let row = 0, square = 0; blocked && row < rows; row++) {
+    for (let col = 0; col < cols; col++) surplus += blocked[square++]! * (2 * ((row + col) & 1) - 1);
   }
   return surplus;
 }
