@@ -99,7 +99,10 @@ it('esbuild: a CommonJS bundle for Node', () => {
 
 it.skipIf(!CHROMIUM.path)('Parcel: a page', async () => {
   const folder = project({
-    'package.json': '{ "private": true }',
+    // Parcel reads "exports", which all entries but the main one need, only with this setting.
+    'package.json': '{ "private": true, "@parcel/resolver-default": { "packageExports": true } }',
+    // The root of a project is the folder of its lock file.
+    'yarn.lock': '',
     'index.html': '<!doctype html><title>Parcel</title><script type="module" src="program.js"></script>',
     'program.js': programOf(IMPORTS, PARTS, SEND),
   });
