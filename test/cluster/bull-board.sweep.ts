@@ -71,7 +71,7 @@ describe.runIf(HAS_REDIS)('Bull Board', () => {
     const failing = mayReject(solve());
     const [key] = await store.jobs(1);
     const waiting = await board.queue(name);
-    expect(waiting).toMatchObject({ name, counts: { prioritized: 1, failed: 0 } });
+    expect(waiting).toMatchObject({ name, counts: { waiting: 1, failed: 0 } });
     expect(waiting.jobs).toMatchObject([{ name: 'solve of six' }]);
 
     const fail = () => Promise.reject(new UnrecoverableError('the machine is broken'));
