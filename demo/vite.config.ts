@@ -81,11 +81,19 @@ function sharedWorkers(): Plugin {
 }
 
 /** The page imports the package by name, as a user would. An alias maps the name to the sources. */
+/** Leaves out the text of the binary without SIMD. The page fetches the file, and passes it where SIMD is missing. */
+const withoutScalarText: Plugin = {
+  name: 'without-scalar-text',
+  enforce: 'pre',
+  load: (id) => (id === '\0wasm:kernel-scalar' ? "export default '';" : null),
+};
+
 export default defineConfig(({ command }) => ({
   root: path('demo'),
   // Relative addresses let the folder work from any path.
   base: './',
   plugins: [
+    withoutScalarText,
     assets(),
     sharedWorkers(),
     firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),

@@ -218,7 +218,7 @@ describe('files of tours', () => {
     ).rejects.toThrow(claims);
   });
 
-  test.each(TOUR_FORMATS)(
+  test.each(READ_FORMATS)(
     'never hand out a wrong path from %s, unless the check is left out',
     async (format) => {
       await fc.assert(

@@ -33,7 +33,7 @@ const LINES = [
   'npm start -s -- 5x5 | npm start -s -- check 2>&1',
   'npm start -s -- 5x5 --format json > tour.json && npm start -s -- check tour.json 2>&1',
 ];
-const VALID = /^valid: an open tour of the 5 x 5 board \(\w+\)\n$/;
+const VALID = /^valid: an open tour of the 5 x 5 board; read as a .+\n$/;
 
 describe('in a clone', () => {
   it.each(LINES)('%s', (line) => {

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Kilobytes, minified and gzipped, with a margin of 5 %. A change that raises one must explain why. */
 const BUDGET: Readonly<Record<string, number>> = {
   'core, [warnsdorff]': 13,
-  'core, [warnsdorffBacktracking, warnsdorff]': 15,
+  'core, [warnsdorffBacktracking, warnsdorff]': 16,
   'core, [warnsdorffBacktracking, divideAndConquer, warnsdorff]': 24,
   'core, the same with edgeSearch': 36,
   'core, all six': 43,
@@ -26,10 +26,11 @@ const BUDGET: Readonly<Record<string, number>> = {
   createSolver: 73,
   everything: 77,
   './ts': 46,
-  './census': 45,
-  './census/js': 52,
-  './puzzle': 57,
-  './puzzle/js': 59,
+  // Counts of given steps contain the search of puzzles, which learns from conflicts.
+  './census': 50,
+  './census/js': 57,
+  './puzzle': 62,
+  './puzzle/js': 63,
   './pool/inline': 48,
   './render': 8,
   // It reads the tours that other programs printed.
