@@ -8,7 +8,9 @@ export interface RedisClient {
   readonly isCluster: boolean;
   readonly options: object;
   readonly status: string;
+  /** Defines a script as a command. */
   defineCommand(name: string, definition: { lua: string; numberOfKeys?: number }): unknown;
+  /** Closes the connection at once. */
   disconnect(reconnect?: boolean): void;
 }
 
