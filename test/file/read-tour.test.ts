@@ -209,6 +209,7 @@ describe('a tour beside what contradicts it', () => {
     ['its coordinates', linesWith((_, row, col) => `@ (${row}, ${col})`)],
     ['its steps and coordinates', linesWith((step, row, col) => `${step + 1}: @ (${row + 1}, ${col + 1})`)],
     ['its start and a footer', `Start: a8\n${print('names, moves')}\nTime: 12.5 s, 64 squares`],
+    ['its length and ends', `${print('Python, tuples')}\nLength 64; 8 x 8; start (0, 0); end (7, 7)`],
     ['its list', `${print('C, %2d')}\n${print('words, pairs')}`],
   ])('is read beside %s', (_, text) => {
     for (const size of [undefined, { rows: 8, cols: 8 }]) expectRead(text, CHESS, size);

@@ -19,7 +19,7 @@ import {
   sizeWithArticle,
 } from './readings.js';
 import { divisions, type Section } from './shape.js';
-import { FILES, FRACTION, MARK, NUMBER, SQUARE, type Tokens } from './tokens.js';
+import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, type Tokens } from './tokens.js';
 
 /** The last step of the reader: checks each reading, and gives one answer for each tour. */
 
@@ -139,21 +139,23 @@ function othersBeside(
   for (const section of sections) for (const i of section) isKept[i] = 1;
   const [{ board, path, layout }] = read as [Read];
   const names: number[] = [];
-  let [numbers, early, line, inLine] = [0, 0, -1, 0];
+  // The numbers in a line, less its words.
+  let [numbers, early, line, inLine, most] = [0, 0, -1, 0, 0];
   const record = sections[read.findIndex((each) => each.layout.endsWith(WITHOUT_FIRST))];
   for (let i = 0; i < count; i++) {
     if (isKept[i]) continue;
+    if (lines[i] !== line) [line, most, inLine] = [lines[i]!, Math.max(most, inLine), 0];
+    if (kinds[i]! >= LETTER) inLine--;
     const [rank, file] = [Math.floor(values[i]! / FILES), values[i]! % FILES];
     if (kinds[i] === MARK || (kinds[i] === NUMBER && values[i] !== FRACTION)) {
       numbers++;
-      inLine = lines[i] === line ? inLine + 1 : 1;
-      line = lines[i]!;
-      if (inLine > MAX_IN_LINE) return 'a row of other numbers stands';
+      inLine++;
       if (record && i < record[0]!) early++;
     } else if (kinds[i] === SQUARE && rank <= board.rows && file < board.cols) {
       names.push((board.rows - rank) * board.cols + file);
     }
   }
+  if (Math.max(most, inLine) > MAX_IN_LINE) return 'a row of other numbers stands';
   const isByName = layout.includes('by name');
   const isEnd = (square: number) => square === path[0] || square === path.at(-1);
   if (names.length > 2 || (isByName && !names.every(isEnd))) return 'other squares stand';

@@ -148,7 +148,7 @@ function isWrongCoordinate(column: Column, coordinates: readonly Column[]): bool
         const offset = number - sign * coordinate[i]!;
         offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
       }
-      const most = Math.max(...offsets.values());
+      const most = [...offsets.values()].reduce((one, other) => Math.max(one, other), 0);
       return most < column.length && 3 * most >= 2 * column.length;
     });
   });
