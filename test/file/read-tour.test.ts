@@ -187,6 +187,7 @@ describe('a tour beside what contradicts it', () => {
     'a step without its square': print('a numbered list').replace(/^1\) \w+/, '1)'),
     'a first move too few': print('Python, moves').replace(/^.*\n/, ''),
     'a number between names': names.replace(/^(\w+ \w+)/, '$1 9'),
+    'a first number between names': names.replace(/^((?:\w+ ){10}\w+)/, '$1 1'),
     'wrong steps with degrees': linesWith((step) => `${step + 1 + off(step)}. @ ${step % 7}`),
     'wrong coordinates': linesWith((step, row, col) => `@ (${row}, ${(col + off(step)) % 8})`),
     'a wrong coordinate and a step': linesWith(
@@ -198,6 +199,7 @@ describe('a tour beside what contradicts it', () => {
     'a wrong index of a list': print('R, vector').replace('[25]', '[26]'),
     'a negative step in HTML': print('HTML').replace('<td>1<', '<td>-1<'),
     'a negative step in a colour': print('colours of a terminal').replace('m 1\u001b', 'm-1\u001b'),
+    'a first pair twice': print('Python, numpy rows').replace(/^(\[\[.*\n)/, '$1$1'),
     'a negative pair': print('Prolog, pairs').replace(/,(\d)\/(\d)/, ',$1/-$2'),
   };
   it.each(Object.entries(wrong))('is not read: %s', (_, text) => {

@@ -125,6 +125,8 @@ function withoutRepeats(read: readonly Read[]): Read[] {
 /** Numbers in headings and footers, at most. */
 const MAX_OTHERS = 8;
 const MAX_IN_LINE = 4;
+/** Layouts beside which a line of two numbers is no square. */
+const OTHER_PAIR = /board of steps|by name|by number/;
 
 /**
  * Returns why what a division leaves out may be part of a tour; '' if it is a heading, a footer or other text: at most two
@@ -145,6 +147,11 @@ function othersBeside(
   for (let i = 0; i < count; i++) {
     if (isKept[i]) continue;
     if (lines[i] !== line) [line, most, inLine] = [lines[i]!, Math.max(most, inLine), 0];
+    const isPair = i > 0 && lines[i - 1] === line && !isKept[i - 1] && !OTHER_PAIR.test(layout);
+    const isLine = lines[i - 2] !== line && lines[i + 1] !== line;
+    if (isPair && isLine && kinds[i - 1] === NUMBER && kinds[i] === NUMBER) {
+      if (values[i]! * values[i - 1]! !== board.rows * board.cols) return 'another pair stands';
+    }
     if (kinds[i]! >= LETTER) inLine--;
     const [rank, file] = [Math.floor(values[i]! / FILES), values[i]! % FILES];
     if (kinds[i] === MARK || (kinds[i] === NUMBER && values[i] !== FRACTION)) {

@@ -95,7 +95,7 @@ function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) =
   const aside = items.filter(isAside);
   const numbers = valuesOf(tokens, aside);
   return (
-    isCount(numbers) ||
+    (numbers.length > 1 && isCount(numbers)) ||
     arePositions(tokens, items, isAside) ||
     columnsBeside(tokens, items, isAside).some((columns) =>
       columns.every((column) => isCount(column) || isData(column)),
