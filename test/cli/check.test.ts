@@ -179,6 +179,38 @@ describe('knights-tour check', () => {
     }
   });
 
+  it('checks the paths of rows without a tour as walks, and reads no unknown status', async () => {
+    const walk = PATH.slice(0, 12);
+    const broken = [...walk.slice(0, 5), walk[6]!, ...walk.slice(6)];
+    const rows = (status: string, path: readonly number[]) =>
+      `${json({ status: 'found' })}\n${json({ status, path })}\n`;
+    const answers: [input: string, code: number, err: RegExp][] = [
+      [
+        rows('stuck', walk),
+        0,
+        /^valid: an open tour of the 6 x 6 board; without a tour: 1 stuck \(ndjson\)\n$/,
+      ],
+      [rows('limit', walk), 0, /^valid: .*; without a tour: 1 limit \(ndjson\)\n$/],
+      [rows('limit', []), 0, /^valid: .*; without a tour: 1 limit \(ndjson\)\n$/],
+      [
+        rows('stuck', broken),
+        1,
+        /^invalid: 1 of 2 tours; the first in line 2: step 5 is [a-f]\d: it is not a/,
+      ],
+      [
+        rows('limit', broken),
+        1,
+        /^invalid: 1 of 2 tours; the first in line 2: step 5 is [a-f]\d: it is not a/,
+      ],
+      [rows('fount', PATH), 2, /: line 2: status is "fount"; /],
+      [rows('fount', broken), 2, /: line 2: status is "fount"; /],
+      [rows('fount', []).split('\n').reverse().join('\n').trim(), 2, /: line 1: status is "fount"; /],
+    ];
+    for (const [input, code, err] of answers) {
+      expect(await run(['check'], input)).toMatchObject({ code, err: expect.stringMatching(err) });
+    }
+  });
+
   it('finds nothing wrong in a batch of no tours, in every format that holds any number', async () => {
     for (const format of ['bin', 'npy', 'ndjson']) {
       await said(['batch', '6x6', '--count', '0', '--output', `none.${format}`]);

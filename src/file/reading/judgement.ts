@@ -19,7 +19,7 @@ import {
   sizeWithArticle,
 } from './readings.js';
 import { divisions, type Section } from './shape.js';
-import { NUMBER, SQUARE, type Tokens } from './tokens.js';
+import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, type Tokens } from './tokens.js';
 
 /** The last step of the reader: checks each reading, and gives one answer for each tour. */
 
@@ -67,6 +67,7 @@ export interface JudgementTerms extends Omit<ReadingTerms, 'hasSides'> {
   readonly partial: boolean;
 }
 
+const WITHOUT_FIRST = ', without its first square';
 /** Maximum number of readings of a tour. */
 const MAX_READINGS = 64;
 /** Boards of more squares are not compared up to symmetry: `canonicalTour` takes no more. */
@@ -79,12 +80,19 @@ type Invalid = Extract<ReadTour, { status: 'invalid' }>;
 export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const attempts: Verdict[] = [];
   let several: ReadTour[] | undefined;
+  let beside: ReadTour | undefined;
   for (const sections of divisions(tokens, terms.size)) {
     const verdicts = sections.map((section) => judgeSection(tokens, section, terms));
     attempts.push(...verdicts);
     const answers = verdicts.map(({ answer }) => answer);
     const read = answers.filter((answer) => answer.status === 'read');
-    if (answers.length > 0 && read.length === answers.length) return withoutRepeats(read);
+    if (answers.length > 0 && read.length === answers.length) {
+      const tours = withoutRepeats(read);
+      const others = othersBeside(tokens, sections, read);
+      if (others === '') return tours;
+      const message = `it is read as ${tours[0]!.layout}, but ${others} beside it; print the tour alone`;
+      beside ??= { status: 'unreadable', message, readings: tours.map(({ layout }) => layout) };
+    }
     const [ambiguous] = answers.filter((_, i) => verdicts[i]!.isAmbiguous);
     if (ambiguous && answers.length === 1) return [ambiguous];
     // A tour beside something else: the other tours have to be right, too.
@@ -99,7 +107,7 @@ export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   for (const each of attempts) {
     if (each.answer.status === 'invalid' && (!best || each.progress > best.progress)) best = each;
   }
-  return [best?.answer ?? unreadable(tokens, attempts, terms)];
+  return [best?.answer ?? beside ?? unreadable(tokens, attempts, terms)];
 }
 
 function haveOneSize(answers: readonly Invalid[]): boolean {
@@ -108,10 +116,59 @@ function haveOneSize(answers: readonly Invalid[]): boolean {
 }
 
 /** Returns one answer for a tour that is printed in two layouts, such as its moves and its board. */
-function withoutRepeats(read: readonly Read[]): ReadTour[] {
+function withoutRepeats(read: readonly Read[]): Read[] {
   const [first, ...others] = read as [Read, ...Read[]];
   const isRepeated = others.every((other) => other.layout !== first.layout && isSameTour(first, other));
   return isRepeated ? [first] : [...read];
+}
+
+/** Numbers in headings and footers, at most. */
+const MAX_OTHERS = 8;
+const MAX_IN_LINE = 4;
+/** Layouts beside which a line of two numbers is no square. */
+const OTHER_PAIR = /board of steps|by name|by number/;
+
+/**
+ * Returns why what a division leaves out may be part of a tour; '' if it is a heading, a footer or other text: at most two
+ * names, few numbers, and no square before a list that leaves out its first one.
+ */
+function othersBeside(
+  { kinds, values, lines, count }: Tokens,
+  sections: readonly Section[],
+  read: readonly Read[],
+) {
+  const isKept = new Uint8Array(count);
+  for (const section of sections) for (const i of section) isKept[i] = 1;
+  const [{ board, path, layout }] = read as [Read];
+  const names: number[] = [];
+  // The numbers in a line, less its words.
+  let [numbers, early, line, inLine, most] = [0, 0, -1, 0, 0];
+  const record = sections[read.findIndex((each) => each.layout.endsWith(WITHOUT_FIRST))];
+  for (let i = 0; i < count; i++) {
+    if (isKept[i]) continue;
+    if (lines[i] !== line) [line, most, inLine] = [lines[i]!, Math.max(most, inLine), 0];
+    const isPair = i > 0 && lines[i - 1] === line && !isKept[i - 1] && !OTHER_PAIR.test(layout);
+    const isLine = lines[i - 2] !== line && lines[i + 1] !== line;
+    if (isPair && isLine && kinds[i - 1] === NUMBER && kinds[i] === NUMBER) {
+      if (values[i]! * values[i - 1]! !== board.rows * board.cols) return 'another pair stands';
+    }
+    if (kinds[i]! >= LETTER) inLine--;
+    const [rank, file] = [Math.floor(values[i]! / FILES), values[i]! % FILES];
+    if (kinds[i] === MARK || (kinds[i] === NUMBER && values[i] !== FRACTION)) {
+      numbers++;
+      inLine++;
+      if (record && i < record[0]!) early++;
+    } else if (kinds[i] === SQUARE && rank <= board.rows && file < board.cols) {
+      names.push((board.rows - rank) * board.cols + file);
+    }
+  }
+  if (Math.max(most, inLine) > MAX_IN_LINE) return 'a row of other numbers stands';
+  const isByName = layout.includes('by name');
+  const isEnd = (square: number) => square === path[0] || square === path.at(-1);
+  if (names.length > 2 || (isByName && !names.every(isEnd))) return 'other squares stand';
+  if (numbers > Math.max(MAX_OTHERS, path.length / 4)) return 'other numbers stand';
+  const isEarly = record && (isByName ? names.length : early) > 0;
+  return isEarly ? 'what may be its first square stands' : '';
 }
 
 interface Verdict {
@@ -199,7 +256,7 @@ function attempt(
     const start = missingSquares(board, path, 1)[0]!;
     if (path.length > 0 && isKnightMove(board, start, first)) {
       path = Uint32Array.of(start, ...path);
-      note = ', without its first square';
+      note = WITHOUT_FIRST;
     }
   }
   const nameOf = (square: number) => squareName(square, size);

@@ -42,6 +42,9 @@ const MAX_RECORD = 5;
 /** Maximum number of numbers of a record, with those that never change. */
 const MAX_COLUMNS = 8;
 
+/** Maximum number of numbers before and after the squares. */
+const MAX_OTHERS = 4;
+
 /** Numbers of a token each. */
 type Column = Int32Array;
 
@@ -69,8 +72,9 @@ export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList
     if (labels.length === 0 || rest.length < 2) continue;
     const steps = valuesOf(tokens, labels);
     if (isOutside === isAside && rest.length < labels.length) continue;
-    if (mayBeIgnored(steps, rest.length))
-      yield* numberLists(tokens, rest, isCount(steps) && 4 * steps.length >= rest.length);
+    if (!mayBeIgnored(tokens, numbers, isAside)) continue;
+    const isNumbered = 4 * steps.length >= rest.length && steps.length <= rest.length;
+    yield* numberLists(tokens, rest, isNumbered && isCount(steps));
   }
 }
 
@@ -83,9 +87,71 @@ function isCount(numbers: Column): boolean {
   return (numbers[0] === 0 || numbers[0] === 1) && numbers.every((number, i) => number === numbers[0]! + i);
 }
 
-/** Returns whether numbers beside squares are labels that count, a few other numbers, or data such as degrees, and no steps. */
-function mayBeIgnored(numbers: Column, squares: number): boolean {
-  return isCount(numbers) || 8 * numbers.length <= squares || isData(numbers);
+/**
+ * Returns whether the numbers beside squares contradict no step: they count, give positions or stand before or after all
+ * squares, or each column of them counts or is data such as degrees.
+ */
+function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) => boolean): boolean {
+  const aside = items.filter(isAside);
+  const numbers = valuesOf(tokens, aside);
+  return (
+    (numbers.length > 1 && isCount(numbers)) ||
+    arePositions(tokens, items, isAside) ||
+    columnsBeside(tokens, items, isAside).some((columns) =>
+      columns.every((column) => isCount(column) || isData(column)),
+    )
+  );
+}
+
+/** Returns whether numbers among squares are few, and those on a line of squares give the number of squares before them. */
+function arePositions({ values, flags, lines }: Tokens, items: Section, isAside: (token: number) => boolean) {
+  const squares = items.filter((i) => !isAside(i));
+  const [first, last] = [squares[0]!, squares.at(-1)!];
+  let before = 0;
+  let positions = 0;
+  let others = 0;
+  for (const i of items) {
+    if (!isAside(i)) {
+      before++;
+      continue;
+    }
+    const isMarked = (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0 && lines[i] === lines[first];
+    const isPosition = [before, before / 2].some((each) => values[i] === each || values[i] === each + 1);
+    const isLength = values[i] === squares.length || 2 * values[i]! === squares.length;
+    if (isPosition || isLength) positions++;
+    else if (isMarked || (i > first && i < last) || ++others > MAX_OTHERS) return false;
+  }
+  return 8 * (positions + others) <= squares.length;
+}
+
+/** Returns the columns of the numbers beside squares, if each square has the same number of them; else an empty array. */
+function columnsBeside({ values }: Tokens, all: Section, isAside: (token: number) => boolean): Column[][] {
+  // The square of the start may have no data.
+  for (let from = 0; from <= 2 && (from === 0 || !isAside(all[from - 1]!)); from++) {
+    const items = all.subarray(from);
+    for (let width = 2; width <= MAX_COLUMNS && 3 * width <= items.length; width++) {
+      if (!items.every((i, at) => isAside(i) === isAside(items[at % width]!))) continue;
+      const places = [...Array(width).keys()].filter((place) => isAside(items[place]!));
+      return [places.map((place) => items.filter((_, at) => at % width === place).map((i) => values[i]!))];
+    }
+  }
+  return [];
+}
+
+/** Returns whether most numbers of a column, but not all, follow from the rank or the file of the square beside them. */
+function isWrongCoordinate(column: Column, coordinates: readonly Column[]): boolean {
+  return coordinates.some((coordinate) => {
+    if (column.length !== coordinate.length) return false;
+    return [1, -1].some((sign) => {
+      const offsets = new Map<number, number>();
+      for (const [i, number] of column.entries()) {
+        const offset = number - sign * coordinate[i]!;
+        offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
+      }
+      const most = [...offsets.values()].reduce((one, other) => Math.max(one, other), 0);
+      return most < column.length && 3 * most >= 2 * column.length;
+    });
+  });
 }
 
 /** Returns whether most of the numbers differ, as steps do. */
@@ -95,7 +161,8 @@ function isVaried(numbers: Column): boolean {
 
 /** Returns whether few numbers differ, as degrees do: a knight has at most eight moves. */
 function isData(numbers: Column): boolean {
-  return countDistinct(numbers) <= Math.min(9, numbers.length / 2);
+  const isSmall = numbers.every((number) => number >= -1 && number <= 9);
+  return isSmall && countDistinct(numbers) <= Math.min(9, (2 * numbers.length) / 3);
 }
 
 function countDistinct(numbers: Column): number {
@@ -119,9 +186,20 @@ function* namedLists(tokens: Tokens, section: Section): Generator<SquareList> {
     names.map((i) => values[i]! % FILES),
   ];
   const isRecord =
-    steps.length > 0 ? steps[0] === 1 && isCount(steps) : names.every((i) => flags[i]! & HAS_PIECE);
+    steps.length > 0
+      ? steps[0] === 1 && isCount(steps) && steps.length <= names.length
+      : names.every((i) => flags[i]! & HAS_PIECE) && kinds[section[0]!] === SQUARE;
   const list: SquareList = { form: 'names', first, second };
-  if (steps.length === 0 || mayBeIgnored(steps, names.length)) {
+  const items = section.filter(
+    (i, at) => kinds[i] === SQUARE || (kinds[i] === NUMBER && !(isResult && at > end)),
+  );
+  const isStep = (i: number) => kinds[i] === NUMBER;
+  if (steps.length === 0 || mayBeIgnored(tokens, items, isStep)) {
+    const columns = columnsBeside(tokens, items, isStep).flat();
+    if (columns.some((column) => !isCount(column) && isWrongCoordinate(column, [first, second]))) {
+      yield { ...list, defect: 'its names and coordinates do not agree' };
+      return;
+    }
     yield { ...list, isRecord };
     const moves = movesOf(first, second);
     if (moves) yield { ...list, ...moves };

@@ -84,6 +84,7 @@ export function readText(text: string | Uint8Array, terms: JudgementTerms): Read
     size,
     // The numbers of an object with its size are those of the package: row 0 is on top.
     hasSides: own.size === undefined && terms.hasSides,
+    isByRow: own.size !== undefined,
     blocked,
     problemFor: (each) => {
       const problem = terms.problemFor(each);

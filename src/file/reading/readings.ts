@@ -15,6 +15,8 @@ export interface ReadingTerms {
   readonly from?: 0 | 1 | undefined;
   /** Whether it matters which side is the top: a start, an end or blocked squares are given. Pairs are then read both ways. */
   readonly hasSides: boolean;
+  /** Whether numbers of squares go row by row, as the package writes them. */
+  readonly isByRow?: boolean;
 }
 
 /** One meaning of a text. */
@@ -207,7 +209,8 @@ function* listReadings(list: SquareList, terms: ReadingTerms, family: string): G
           yield { layout: `a list of ${list.first.length} ${list.isMoves ? 'squares of moves' : 'squares'}` };
         for (const size of sizes) {
           // Column by column is row by row on the turned board: without a given size that board is tried itself.
-          if (isByNumber && order === 'x' && (!terms.size || size.rows === size.cols)) continue;
+          const isSame = !terms.size || terms.isByRow || size.rows === size.cols;
+          if (isByNumber && order === 'x' && isSame) continue;
           const byColumn = isByNumber && order === 'x';
           yield {
             layout: layoutOf(list, order, base, isTurned),
@@ -215,7 +218,7 @@ function* listReadings(list: SquareList, terms: ReadingTerms, family: string): G
             size,
             base: 0,
             squares: list.first.length,
-            isRecord: list.isRecord,
+            isRecord: list.isRecord && !list.isMoves,
             isUnusual: list.form === 'digits',
             walk: () => walkList(list, size, order, base, isTurned),
           };

@@ -41,6 +41,12 @@ const NAMES = 2;
 /** Numbers of the smallest board that may stand beside its list of moves. */
 const MIN_BOARD = 9;
 
+/** A text of one number. */
+const ALONE = /^\s*(?:[+\d.]+|[[({][\s[({]*[+\d.]+[\s\])}]*[\])}])\s*$/;
+
+/** Maximum number of short parts that are dropped. */
+const MAX_SHORT = 2;
+
 /** Maximum number of line patterns that are tried as tours. */
 const MAX_PATTERNS = 16;
 
@@ -66,9 +72,8 @@ export function* divisions(tokens: Tokens, size?: BoardSize): Generator<Section[
   const { classes, totals } = lineClasses(tokens);
   const largest = [...totals.values()].reduce((one, other) => Math.max(one, other), 0);
   // A board has one number for each square, and a list of moves has up to five.
-  const isContent = (pattern: number, total: number) =>
-    total >= MIN_ITEMS && (pattern === 0 && total >= MIN_BOARD ? 6 : 2) * total >= largest;
-  const patterns = [...totals].filter((each) => isContent(...each)).map(([pattern]) => pattern);
+  const isContent = (total: number) => total >= MIN_ITEMS && (total >= MIN_BOARD ? 6 : 2) * total >= largest;
+  const patterns = [...totals].filter(([, total]) => isContent(total)).map(([pattern]) => pattern);
   patterns.splice(MAX_PATTERNS);
   const byPattern = patterns
     .map((pattern) => select(tokens, (i) => classes[tokens.lines[i]!] === pattern))
@@ -86,6 +91,8 @@ export function* divisions(tokens: Tokens, size?: BoardSize): Generator<Section[
     // Short parts that are dropped must be as short as a size: three numbers may be a row.
     const isShort = (section: Section) => section.filter((i) => isPlain(tokens, i)).length <= 2;
     const kept = all.filter(isPart);
+    // Many short parts are squares.
+    if (all.length - kept.length > MAX_SHORT) continue;
     if (all.length > byPattern.length && all.every((each) => isPart(each) || isShort(each))) yield kept;
   }
   const lines = parts((i, before) => differ(tokens.lines, i, before));
@@ -249,7 +256,7 @@ function* tablesOf(tokens: Tokens, all: readonly Section[]): Generator<Table> {
       if (bottom && !isCounter(across(height - 1))) continue;
       const [high, wide] = [height - top - bottom, width - left - right];
       // A line of numbers is a list. A single number is a board only if it is the whole text.
-      if (high * wide > 1 ? high === 1 || wide === 1 : tokens.count > 1) continue;
+      if (high * wide > 1 ? high === 1 || wide === 1 : !ALONE.test(tokens.text)) continue;
       const cells = new Int32Array(high * wide);
       for (let row = 0; row < high; row++) {
         for (let col = 0; col < wide; col++) {
@@ -287,7 +294,8 @@ function withoutLetterLabels({ kinds, values, flags }: Tokens, all: readonly Sec
     row.every((i, at) => {
       return kinds[i] === LETTER && (at === 0 || values[i] === values[row[at - 1]!]! + 1);
     });
-  const isIndices = (row: Section) => row.every((i) => (flags[i]! & IS_ALONE) !== 0);
+  const isIndices = (row: Section) =>
+    row.every((i) => (flags[i]! & IS_ALONE) !== 0) && isCounter(Array.from(row, (i) => values[i]!));
   let rows = all.filter((row) => row.length > 0);
   const isHead = (row: Section | undefined) => {
     const cells = row?.filter((i) => kinds[i] !== MAYBE);
@@ -302,9 +310,16 @@ function withoutLetterLabels({ kinds, values, flags }: Tokens, all: readonly Sec
       if (row.length < width) return r === 0 || r === rows.length - 1;
       const i = row.at(at)!;
       const isMarked = at === 0 && kinds[i] === NUMBER && (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
-      const before = rows[r - 1]?.at(at);
-      const isNext = before === undefined || Math.abs(values[i]! - values[before]!) === 1;
-      return row.length > 1 && (isMarked || (kinds[i] === LETTER && isNext));
+      const [one, two] = [rows[r - 1], rows[r - 2]].map((other) =>
+        other && other.length >= width ? values[other.at(at)!] : undefined,
+      );
+      // Labels count by one, or are the first steps or squares of the rows.
+      const isNext =
+        one === undefined ||
+        (two === undefined
+          ? [1, width - 1].includes(Math.abs(values[i]! - one))
+          : values[i]! - one === one - two);
+      return row.length > 1 && (isMarked || kinds[i] === LETTER) && isNext;
     });
   const isWide = (row: Section) => row.length >= width;
   const [hasLeft, hasRight] = [rows.length > 0 && isLabelled(0), rows.length > 0 && isLabelled(-1)];

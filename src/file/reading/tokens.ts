@@ -185,6 +185,8 @@ export function tokenise(text: string): Tokens {
   }
 
   let lineStart = 0;
+  /** The end of the last tag or escape sequence. */
+  let cellStart = 0;
   let at = 0;
   while (at < text.length) {
     const char = text[at]!;
@@ -201,7 +203,9 @@ export function tokenise(text: string): Tokens {
       at += date.length;
       continue;
     }
-    const isSign = (char === '-' || char === '+' || char === '−') && isBoundary(before);
+    const isSign =
+      (char === '-' || char === '+' || char === '−') &&
+      (isBoundary(before) || before === '/' || at === cellStart);
     if (isDigit(char) || (isSign && isDigit(text[at + 1]))) {
       hasInk = true;
       const start = at;
@@ -242,6 +246,7 @@ export function tokenise(text: string): Tokens {
     }
     if (char === ESCAPE) {
       at = skipControl(text, at);
+      cellStart = at;
       continue;
     }
     if (SPACES.test(char)) {
@@ -256,6 +261,7 @@ export function tokenise(text: string): Tokens {
       if (tag) separator = tag[2] ? '' : '<td';
       if (tag?.[1] === '/tr') nextFlags |= AFTER_BREAK;
       at += tag ? tag[0].length : 1;
+      cellStart = at;
       continue;
     }
     if (OPEN.includes(char)) {
