@@ -142,7 +142,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function sendFile(path: string, response: ServerResponse): void {
   const file = normalize(path).replace(/^[/\\]+/, '');
-  const inside = /^(build\/bench|dist|node_modules\/@assemblyscript\/loader)\//.test(file);
+  const inside = /^(build\/(bench|against)|dist|node_modules\/@assemblyscript\/loader)\//.test(file);
   if (!inside || !existsSync(packagePath(file))) {
     response.writeHead(404).end();
     return;
