@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ENGINE_GROUPS } from './groups/engines.js';
 import { GROUPS, SECTIONS } from './groups/index.js';
+import { beforeAndAfter, copyKernels, formatAgainst } from './harness/against.js';
 import { formatComparison } from './harness/comparison.js';
 import { ENGINES, type Engine, openEngine, ownNode } from './harness/engine.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
@@ -16,6 +17,7 @@ import { settingsFor } from './harness/settings.js';
 import { publish, writeCharts, writeDocuments } from './publish.js';
 
 const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
+       npm run bench -- --against OTHER.wasm [--quick] [--only GROUP]... [--engine ENGINE]
        npm run bench -- --compare A.json B.json
 
   --quick          runs a few groups, with fewer and shorter samples; intervals are wide
@@ -24,6 +26,8 @@ const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--exc
   --except GROUP   leaves out this group or section; repeatable
   --engine ENGINE  runs the contestants on another engine: ${ENGINES.join(', ')}.
                    Installs all except browsers below build/. Default groups: those of the table of engines
+  --against FILE   compares build/kernel.wasm with an older binary of the same version, in the same rounds, in the contestants
+                   that run it. Builds only what is missing. Default group: ladder
   --publish        writes docs/bench and the figures that other documents quote; with --all also bench/bars.md
   --documents      writes the documents again from docs/bench/results, without measuring
   --report         prints (and with --publish publishes) the last run again, without measuring
@@ -47,6 +51,7 @@ function readArguments(words: readonly string[]) {
       only: { type: 'string', multiple: true, default: [] },
       except: { type: 'string', multiple: true, default: [] },
       engine: { type: 'string' },
+      against: { type: 'string' },
       publish: { type: 'boolean', default: false },
       documents: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
@@ -66,9 +71,11 @@ function readArguments(words: readonly string[]) {
     if (unknown !== undefined)
       throw new RangeError(`--${option} must be one of ${names.join(', ')}, got '${unknown}'`);
   }
-  const { engine, all, quick, only } = values;
+  const { engine, all, quick, only, against } = values;
   if (all && (quick || only.length > 0))
     throw new TypeError('--all cannot be combined with --quick or --only');
+  if (against !== undefined && (all || values.publish || values.report || values.compare))
+    throw new TypeError('--against cannot be combined with --all, --publish, --report or --compare');
   if (engine !== undefined && !ENGINES.includes(engine))
     throw new RangeError(`--engine must be one of ${ENGINES.join(', ')}, got '${engine}'`);
   return { ...values, files: positionals };
@@ -93,14 +100,19 @@ function isNamed({ name, place, figures = [], apart }: Group, names: readonly st
 }
 
 /** Returns the groups that the arguments select. */
-function selectGroups({ quick, all, only, except, engine }: Arguments): readonly Group[] {
-  return GROUPS.filter((group) => {
+function selectGroups({ quick, all, only, except, engine, against }: Arguments): readonly Group[] {
+  const selected = GROUPS.filter((group) => {
     if (isNamed(group, except)) return false;
     if (all) return !group.apart;
     if (only.length > 0) return isNamed(group, only);
+    if (against !== undefined) return group.name === 'ladder';
     if (engine !== undefined) return ENGINE_GROUPS.includes(group);
     return !group.onRequest && !group.apart && (!quick || group.quick);
   });
+  if (against === undefined) return selected;
+  const compared = selected.flatMap((group) => beforeAndAfter(group) ?? []);
+  if (compared.length === 0) throw new RangeError('no selected group runs kernel.wasm by itself');
+  return compared;
 }
 
 /** Returns whether the run is a column of the table of engines. */
@@ -142,9 +154,10 @@ async function measure(
       groups.push(result);
       if (result.falseAlarms?.holds === false) failures++;
       const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-      if (group.place === undefined) console.log(`\n${formatGroup(result)} ${seconds} s.`);
+      if (chosen.against !== undefined) console.log(`\n${formatAgainst(result)}\n\n${seconds} s.`);
+      else if (group.place === undefined) console.log(`\n${formatGroup(result)} ${seconds} s.`);
       else console.log(`  ${group.title}: ${seconds} s${result.disturbance.busy ? ', MACHINE BUSY' : ''}`);
-      writeResults(results());
+      if (chosen.against === undefined) writeResults(results());
     } catch (error) {
       failures++;
       progress.progress('');
@@ -226,14 +239,15 @@ async function main(words: readonly string[]): Promise<number> {
     if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results, measureSizes()), results);
     return 0;
   }
+  const binaries = chosen.against === undefined ? undefined : copyKernels(chosen.against);
   const begin = performance.now();
   const engine = chosen.engine === undefined ? ownNode() : await openEngine(chosen.engine);
   try {
-    const environment = readEnvironment(engine);
+    const environment = readEnvironment(engine, binaries);
     console.log(formatEnvironment(environment));
     const { results, failures } = await measure(chosen, engine, environment);
     printSummary(results);
-    if (results.groups.length > 0) writeAll(chosen, engine.name, results);
+    if (results.groups.length > 0 && binaries === undefined) writeAll(chosen, engine.name, results);
     console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
     return failures > 0 ? 1 : 0;
   } finally {

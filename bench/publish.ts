@@ -30,7 +30,7 @@ function readEngines(): PublishedRun[] {
   } catch {
     return [];
   }
-  const order = ['node', 'bun', 'deno', 'chromium', 'firefox'];
+  const order = ['node', 'bun', 'deno', 'chromium', 'firefox', 'webkit'];
   const place = (file: string): number => order.findIndex((name) => file.startsWith(name));
   const names = files.filter((file) => file.endsWith('.json'));
   return names

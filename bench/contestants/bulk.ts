@@ -136,14 +136,15 @@ function bulkTours(solveBatch: SolveBatch, workload: Workload, arrays?: MakeArra
   };
 }
 
-export const wasmBulk: Prepare = (workload) => bulkTours(wasmSolver().solveBatch, workload);
+export const wasmBulk: Prepare = async (workload) =>
+  bulkTours((await wasmSolver(workload)).solveBatch, workload);
 export const scalarBulk: Prepare = async (workload) => bulkTours((await scalarSolver()).solveBatch, workload);
 export const tsBulk: Prepare = (workload) => bulkTours(createTsSolver().solveBatch, workload);
 export const poolBulk: Prepare = async (workload) => bulkTours((await createPool()).solveBatch, workload);
 
-export const wasmBulkOut: Prepare = (workload) => {
+export const wasmBulkOut: Prepare = async (workload) => {
   const arrays = reuseArrays((bytes) => new ArrayBuffer(bytes));
-  return bulkTours(wasmSolver().solveBatch, workload, arrays);
+  return bulkTours((await wasmSolver(workload)).solveBatch, workload, arrays);
 };
 export const poolBulkShared: Prepare = async (workload) => {
   const arrays = reuseArrays((bytes) => new SharedArrayBuffer(bytes));
@@ -172,7 +173,7 @@ async function bulkInProcesses(
     child.send(what);
     await once(child, 'message');
   };
-  const local = bulkTours(wasmSolver().solveBatch, workload);
+  const local = bulkTours((await wasmSolver(workload)).solveBatch, workload);
   let squares = 0;
   return {
     ...{ grain, waits: true, answers: local.answers },

@@ -51,7 +51,7 @@ function closedTours(solver: Solver, workload: Workload): Contestant {
   return writerContestant(out, write, () => countErrors(out, cols));
 }
 
-export const wasmClosed: Prepare = (workload) => closedTours(wasmSolver(), workload);
+export const wasmClosed: Prepare = async (workload) => closedTours(await wasmSolver(workload), workload);
 export const scalarClosed: Prepare = async (workload) => closedTours(await scalarSolver(), workload);
 export const tsClosed: Prepare = (workload) => closedTours(createTsSolver(), workload);
 

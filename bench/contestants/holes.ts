@@ -55,5 +55,5 @@ function holedBoards(solver: Solver, workload: Workload): Contestant {
   });
 }
 
-export const wasmHoles: Prepare = (workload) => holedBoards(wasmSolver(), workload);
+export const wasmHoles: Prepare = async (workload) => holedBoards(await wasmSolver(workload), workload);
 export const tsHoles: Prepare = (workload) => holedBoards(createTsSolver(), workload);

@@ -13,6 +13,7 @@ import type * as Moves from '../../src/problem/knight-graph.js';
 import type { Board } from '../../src/problem/problem.js';
 import { type Contestant, type Workload, workloadNumber } from '../harness/contestant.js';
 import { packageAddress, packageBytes } from '../harness/package-file.js';
+import { kernelFile } from './solvers.js';
 import { tourContestant } from './tours.js';
 
 /** The exports of bench/assembly/one-board.ts. The package's binaries do not have `walkOneByOne`. */
@@ -174,7 +175,7 @@ export async function plainWasm(workload: Workload): Promise<Contestant> {
 
 /** Incremental degrees on a padded flat board, in AssemblyScript: the same algorithm as {@link tsFlat}. */
 export const wasmFlat = (workload: Workload): Promise<Contestant> =>
-  wasmContestant(workload, 'dist/kernel.wasm', (kernels) => kernels.walkBatch(0));
+  wasmContestant(workload, kernelFile(workload), (kernels) => kernels.walkBatch(0));
 
 /** 64-bit planes, one board at a time. */
 export const planesOneBoard = (workload: Workload): Promise<Contestant> =>
@@ -185,5 +186,5 @@ export const planesInterleaved = (workload: Workload): Promise<Contestant> =>
   wasmContestant(workload, 'dist/kernel-scalar.wasm', (kernels) => kernels.walkSmallBatch(0));
 
 /** 64-bit planes, twelve boards interleaved, two in each SIMD vector. */
-export const planesSimd = (workload: Workload): Promise<Contestant> =>
-  wasmContestant(workload, 'dist/kernel.wasm', (kernels) => kernels.walkSmallBatch(0));
+export const wasmPlanes = (workload: Workload): Promise<Contestant> =>
+  wasmContestant(workload, kernelFile(workload), (kernels) => kernels.walkSmallBatch(0));

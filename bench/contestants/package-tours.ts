@@ -92,10 +92,10 @@ function plainTours(solver: Solver, workload: Workload): Contestant {
   }
 }
 
-export const wasmBatch: Prepare = (workload) => batchTours(wasmSolver(), workload);
+export const wasmBatch: Prepare = async (workload) => batchTours(await wasmSolver(workload), workload);
 export const scalarBatch: Prepare = async (workload) => batchTours(await scalarSolver(), workload);
 export const tsBatch: Prepare = (workload) => batchTours(createTsSolver(), workload);
-export const wasmSingle: Prepare = (workload) => singleTours(wasmSolver(), workload);
+export const wasmSingle: Prepare = async (workload) => singleTours(await wasmSolver(workload), workload);
 export const tsSingle: Prepare = (workload) => singleTours(createTsSolver(), workload);
-export const wasmPlain: Prepare = (workload) => plainTours(wasmSolver(), workload);
+export const wasmPlain: Prepare = async (workload) => plainTours(await wasmSolver(workload), workload);
 export const tsPlain: Prepare = (workload) => plainTours(createTsSolver(), workload);

@@ -52,7 +52,7 @@ export const PLANES_INTERLEAVED = program(
   'kernels',
   'planesInterleaved',
 );
-export const PLANES_SIMD = program('wasm kernel, SIMD planes, 12 boards', 'kernels', 'planesSimd');
+export const PLANES_SIMD = program('wasm kernel, SIMD planes, 12 boards', 'kernels', 'wasmPlanes');
 export const TS_NIBBLES = program('ts kernel, words of nibbles, 8 boards', 'kernels', 'tsNibbles');
 
 /** Calls of the public interface. */

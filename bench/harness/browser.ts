@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +13,8 @@ import { packagePath } from './package-path.js';
 
 /**
  * Runs contestants in a browser without a driver. The page that the browser opens fetches the frames to show from this server,
- * and each frame fetches its work. Each frame is a subdomain of localhost, so site isolation gives it its own process.
+ * and each frame fetches its work. Each frame is a subdomain of localhost, so site isolation gives it its own process. WebKitGTK
+ * has no site isolation: each contestant gets its own browser, on the display of an Xvfb.
  */
 
 interface Browser {
@@ -20,6 +22,8 @@ interface Browser {
   readonly javascript: string;
   readonly commands: readonly (string | undefined)[];
   args(profile: string, address: string): string[];
+  /** Whether each contestant needs its own browser. */
+  readonly separate?: boolean;
 }
 
 const BROWSER_TABLE: Readonly<Record<string, Browser>> = {
@@ -48,6 +52,17 @@ const BROWSER_TABLE: Readonly<Record<string, Browser>> = {
     javascript: 'SpiderMonkey',
     commands: [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'],
     args: (profile, address) => ['--headless', '--no-remote', '--profile', profile, address],
+  },
+  webkit: {
+    runtime: 'WebKitGTK',
+    javascript: 'JavaScriptCore',
+    commands: [
+      process.env.WEBKIT_PATH,
+      ...['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
+    ],
+    // `-p`: browsers with a profile would share its files.
+    args: (_, address) => ['-p', address],
+    separate: true,
   },
 };
 
@@ -142,7 +157,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function sendFile(path: string, response: ServerResponse): void {
   const file = normalize(path).replace(/^[/\\]+/, '');
-  const inside = /^(build\/bench|dist|node_modules\/@assemblyscript\/loader)\//.test(file);
+  const inside = /^(build\/(bench|against)|dist|node_modules\/@assemblyscript\/loader)\//.test(file);
   if (!inside || !existsSync(packagePath(file))) {
     response.writeHead(404).end();
     return;
@@ -192,10 +207,33 @@ function serveFrames(changes: Channel<FrameChange>, frames: ReadonlyMap<string, 
   });
 }
 
-function launch({ args }: Browser, command: string, profile: string, address: string): ChildProcess {
+/** Starts a display for browsers that cannot run without one. */
+async function startDisplay(): Promise<{ env: NodeJS.ProcessEnv; end(): void }> {
+  const xvfb = spawn('Xvfb', ['-displayfd', '1'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // Rejects if Xvfb is not installed.
+  await once(xvfb, 'spawn');
+  process.once('exit', () => xvfb.kill());
+  const [text] = await once(xvfb.stdout, 'data');
+  xvfb.stdout.destroy();
+  xvfb.unref();
+  const env = { DISPLAY: `:${String(text).trim()}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
+  return { env, end: () => xvfb.kill() };
+}
+
+function launch(
+  { args }: Browser,
+  command: string,
+  profile: string,
+  address: string,
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const lines = FIREFOX_PREFERENCES.map(([name, value]) => `user_pref("${name}", ${value});`);
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-  return spawn(command, args(profile, address), { stdio: 'ignore', detached: true });
+  return spawn(command, args(profile, address), {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, ...env },
+  });
 }
 
 /**
@@ -209,8 +247,13 @@ export async function startBrowser(name: string): Promise<Engine> {
     throw new Error(
       `${name} is not installed. Expected it at ${browser.commands.filter(Boolean).join(' or ')}`,
     );
+  const display = browser.separate ? await startDisplay() : undefined;
   const version = /[\d.]+/.exec(
-    execFileSync(command, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    execFileSync(command, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...display?.env },
+    }),
   )![0];
   const changes = new Channel<FrameChange>();
   const frames = new Map<string, Frame>();
@@ -218,13 +261,23 @@ export async function startBrowser(name: string): Promise<Engine> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   const profile = mkdtempSync(join(tmpdir(), 'bench-browser-'));
-  const child = launch(browser, command, profile, `http://localhost:${port}/`);
   let ended: Error | undefined;
   const failures = new Set<(error: Error) => void>();
-  child.on('exit', (code) => {
-    ended = new Error(`${browser.runtime} ended with code ${code}`);
-    for (const fail of failures) fail(ended);
-  });
+  const open = (address: string): (() => Promise<unknown>) => {
+    const child = launch(browser, command, profile, address, display?.env);
+    let isClosing = false;
+    const exited = once(child, 'exit').then(([code]) => {
+      if (isClosing) return;
+      ended = new Error(`${browser.runtime} ended with code ${code}`);
+      for (const fail of failures) fail(ended);
+    });
+    return () => {
+      isClosing = true;
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!);
+      return exited;
+    };
+  };
+  const close = browser.separate ? undefined : open(`http://localhost:${port}/`);
   let started = 0;
   return {
     name,
@@ -233,26 +286,26 @@ export async function startBrowser(name: string): Promise<Engine> {
       const frame = `frame${++started}`;
       frames.set(frame, { requests: new Channel(), replies: new Channel() });
       const query = new URLSearchParams({ module: pathOf(program), export: program.export, frame });
-      changes.add({ add: { frame, address: `http://${frame}.localhost:${port}/frame?${query}` } });
+      const address = `http://${frame}.localhost:${port}/frame?${query}`;
+      const closeOwn = browser.separate ? open(address) : undefined;
+      if (closeOwn === undefined) changes.add({ add: { frame, address } });
       return frameProcess(
         program,
         frames.get(frame)!,
         failures,
         () => ended,
-        () => {
+        async () => {
           frames.delete(frame);
-          changes.add({ remove: frame });
+          if (closeOwn === undefined) changes.add({ remove: frame });
+          await closeOwn?.();
         },
       );
     },
     async close() {
       server.close();
       server.closeAllConnections();
-      if (ended === undefined) {
-        const exited = new Promise((resolve) => child.once('exit', resolve));
-        process.kill(-child.pid!);
-        await exited;
-      }
+      await close?.();
+      display?.end();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -269,7 +322,7 @@ function frameProcess(
   { requests, replies }: Frame,
   failures: Set<(error: Error) => void>,
   ended: () => Error | undefined,
-  remove: () => void,
+  remove: () => Promise<void>,
 ): ContestantProcess {
   const queue = oneAtATime();
   const send: Send = (request) =>
@@ -291,7 +344,7 @@ function frameProcess(
     ...requestMethods(send),
     async close() {
       requests.add('end');
-      remove();
+      await remove();
     },
   };
 }

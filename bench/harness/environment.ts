@@ -30,8 +30,8 @@ function readCommit(): string {
   }
 }
 
-function readBinaries(): Environment['binaries'] {
-  return ['dist/kernel.wasm', 'dist/kernel-scalar.wasm', 'dist/kernel-census.wasm']
+function readBinaries(files: readonly string[]): Environment['binaries'] {
+  return files
     .filter((file) => existsSync(packagePath(file)))
     .map((file) => {
       const bytes = readFileSync(packagePath(file));
@@ -39,8 +39,10 @@ function readBinaries(): Environment['binaries'] {
     });
 }
 
+const BINARIES = ['dist/kernel.wasm', 'dist/kernel-scalar.wasm', 'dist/kernel-census.wasm'];
+
 /** Reads the environment. Starts `git`, so call it before any contestant runs. */
-export function readEnvironment({ runtime }: Engine): Environment {
+export function readEnvironment({ runtime }: Engine, binaries = BINARIES): Environment {
   const { version }: { version: string } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'));
   return {
     date: new Date().toISOString(),
@@ -52,7 +54,7 @@ export function readEnvironment({ runtime }: Engine): Environment {
     runtime,
     commit: readCommit(),
     version,
-    binaries: readBinaries(),
+    binaries: readBinaries(binaries),
     sizes: [],
   };
 }

@@ -82,7 +82,7 @@ export interface Group {
 export interface Entrant extends Required<Omit<ContestantDefinition, 'program'>> {
   /** Undefined for contestants that are not native. */
   readonly compiler: NativeCompiler | undefined;
-  /** Equal for entrants with the same program and workload. */
+  /** Equal for entrants with the same program and workload, and for versions of the same kernel. */
   readonly identity: string;
   start(): ContestantProcess;
 }
@@ -130,7 +130,7 @@ function entrantOf(definition: ContestantDefinition, group: Group, engine: Engin
   }
   const workload = { ...group.workload, ...definition.workload };
   const starting = fresh ? () => freshProcess(start) : start;
-  const identity = JSON.stringify([program, workload]);
+  const identity = JSON.stringify([program, { ...workload, kernel: undefined }]);
   return { name, workload, fresh, single, answers, proofOnly, compiler, identity, start: starting };
 }
 

@@ -7,16 +7,16 @@ import {
   plainWasm,
   planesInterleaved,
   planesOneBoard,
-  planesSimd,
   tsFlat,
   tsNibbles,
   wasmFlat,
+  wasmPlanes,
 } from '../../bench/contestants/kernels.js';
 import { textbookTours } from '../../bench/contestants/textbook.js';
 import type { Prepare } from '../../bench/harness/contestant.js';
 import { packagePath } from '../../bench/harness/package-path.js';
 
-const KERNELS = { plainWasm, tsFlat, wasmFlat, planesOneBoard, planesInterleaved, planesSimd, tsNibbles };
+const KERNELS = { plainWasm, tsFlat, wasmFlat, planesOneBoard, planesInterleaved, wasmPlanes, tsNibbles };
 
 describe('a kernel that the ladder calls directly', () => {
   beforeAll(() => {
