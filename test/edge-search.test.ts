@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Grid } from '../src/existence/holes/grid.js';
 import { maximumLinks } from '../src/existence/holes/two-factor.js';
+import { checkTour } from '../src/problem/check.js';
 import type { SolveOptions } from '../src/problem/options.js';
 import { normaliseBoard, type TourProblem } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
@@ -168,6 +169,16 @@ function smallBoard(number: number): TourProblem & { blocked: number[] } {
   if (number % 8 === 0) blocked[blocked.indexOf(0, (rows * cols) >> 1)] = 1;
   return { rows, cols, closed, blocked: [...blocked.keys()].filter((square) => blocked[square] === 1) };
 }
+
+describe('edge-search on a board without holes', () => {
+  test('excludes starts by the loops of every engine', () => {
+    for (let start = 0; start < 140; start += 3) {
+      const problem = { rows: 35, cols: 4, start };
+      const result = solveOnEvery(problem, { ...STRATEGY, nodeLimit: 13 });
+      if (result.status === 'found') expect(checkTour(problem, result.path).ok).toBe(true);
+    }
+  });
+});
 
 describe('the complete methods of edge-search', () => {
   // Tours are checked. Brute force confirms that there is none.

@@ -166,7 +166,7 @@ export const BOARDS: Readonly<Record<string, Layout>> = {
       .map((line, row) => `${tour.rows - row} |${line.map(cell(3)).join(' ')} | ${tour.rows - row}`)
       .join('\n')}\n    ${letters(tour).join('   ')}`,
   'colours of a terminal': (tour) =>
-    grid(tour, 1, ' ', (step) => `\u001b[3${step % 8}m${cell(2)(step)}\u001b[0m`),
+    grid(tour, 1, ' ', (step) => `\u001b[3${Math.abs(step) % 8}m${cell(2)(step)}\u001b[0m`),
   'row by row in words': (tour) =>
     linesOf(tour, 1)
       .map((line, row) => `Row ${row + 1}: ${line.join(' ')}`)

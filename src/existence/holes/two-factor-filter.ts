@@ -113,7 +113,7 @@ export class TwoFactorFilter {
     if (pieces) this.pieces = pieces;
     const grid = this.#grid;
     if (proof === 1) return NO_TWO_FACTOR;
-    if (proof === 2) return { kind: 'disconnected', square: grid.board.blocked!.indexOf(0) };
+    if (proof === 2) return { kind: 'disconnected', square: grid.board.blocked?.indexOf(0) ?? 0 };
     return proof === 3 ? { kind: 'closes-early', square: grid.squareOf(cell), squares } : undefined;
   }
 
