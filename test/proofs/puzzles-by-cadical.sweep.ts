@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { solvePuzzle } from '../../src/puzzle.js';
 import { isKnightMove } from '../oracle/theorems.js';
-import { drawing, expectFilling, fillingsIn, shuffled, tourOf } from './puzzles.js';
+import { drawing, expectFilling, fillingsIn, shuffled, tourOf } from '../puzzle/puzzles.js';
 
 const COUNT = 200;
 const SECONDS = 60;
