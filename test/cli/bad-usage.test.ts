@@ -8,7 +8,7 @@ const TABLE = `
 # Commands and options that do not exist.
 chekc | 'chekc' | Did you mean check?
 help chekc | 'chekc' | Did you mean check?
-constructor | 'constructor' | one of solve, check, batch, merge,
+constructor | 'constructor' | one of solve, check, draw, batch, merge,
 small.txt | Did you mean check small.txt?
 puzzle slove | "slove" | ROWSxCOLS, or puzzle solve
 puzzle slove p.txt | slove p.txt | at most size, or puzzle solve

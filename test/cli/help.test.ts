@@ -30,13 +30,13 @@ describe('the help', () => {
       expect([code, err]).toEqual([0, '']);
       expect(out.startsWith(`Usage: knights-tour ${name} `)).toBe(true);
       for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-      const examples = /\nExamples:\n((?: {2}knights-tour.*\n?| {2}source.*\n?)+)$/.exec(out)![1]!;
+      const examples = /\nExamples:\n((?: {2}(?:knights-tour|source|\.\/my-program).*\n?)+)$/.exec(out)![1]!;
       const count = examples.trim().split('\n').length;
       expect(count).toBeGreaterThanOrEqual(2);
       expect(count).toBeLessThanOrEqual(4);
       expect(out).toMatch(/\nExit codes:\n( {2}\d {2}\S.*\n)+/);
       const headings = [...out.matchAll(/^(\w+):$/gm)].map(([, heading]) => heading!);
-      const groups = ['Board', 'Solving', 'Output', 'Machines'];
+      const groups = ['Board', 'Solving', 'Reading', 'Output', 'Machines'];
       const used = headings.filter((heading) => groups.includes(heading));
       expect(used).toEqual(groups.filter((heading) => used.includes(heading)));
       const command = commands.find((each) => nameOf(each).join(' ') === name)!;

@@ -118,7 +118,7 @@ function isBoundary(char: string | undefined): boolean {
     char === undefined ||
     char === '' ||
     SPACES.test(char) ||
-    `${LINE_ENDS}${OPEN}${CLOSE}${SEPARATORS}'"\`=:\\`.includes(char)
+    `${LINE_ENDS}${OPEN}${CLOSE}${SEPARATORS}${ESCAPE}'"\`=:\\`.includes(char)
   );
 }
 
@@ -327,7 +327,7 @@ export function tokenise(text: string): Tokens {
     let end = at + 1;
     while (text[end] === char) end++;
     const symbol = text.slice(at, end);
-    const isCell = isBoundary(before) && isBoundary(text[end]) && symbol.length <= 3;
+    const isCell = (isBoundary(before) || at === cellStart) && isBoundary(text[end]) && symbol.length <= 3;
     if (isCell && char === '#') push(HOLE, 0, at);
     else if (isCell && (MARKS.includes(char) || isOtherSymbol(char))) {
       if (symbol !== '...') push(MARK, 0, at);
