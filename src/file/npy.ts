@@ -80,7 +80,8 @@ const BOARD_KEYS: readonly string[] = ['format', 'rows', 'cols', 'closed', 'bloc
 /** Returns the facts about the call, which all its files share. */
 export function callFacts(facts: object): Record<string, unknown> {
   const shared = Object.entries(facts).filter(([key, value]) => {
-    return value !== undefined && !OWN_KEYS.includes(key) && !BOARD_KEYS.includes(key);
+    const isOfBoard = BOARD_KEYS.includes(key) && !(key === 'closed' && value === true);
+    return value !== undefined && !OWN_KEYS.includes(key) && !isOfBoard;
   });
   return Object.fromEntries(shared);
 }

@@ -88,8 +88,10 @@ function printed(): string[] {
   const text: knight.TextOptions = { style, base: 1, coordinates: false };
   const result = knight.solve(knight.parseBoard('S..#\n....\n....'), options);
   const path = result.status === 'impossible' ? [] : result.path;
-  const check: knight.CheckResult = knight.checkTour({ rows: 3, cols: 4 }, path);
+  const complete: knight.CheckOptions = { partial: false };
+  const check: knight.CheckResult = knight.checkTour({ rows: 3, cols: 4 }, path, complete);
   const steps = knight.stepBoard({ rows: 3, cols: 4 }, path);
+  if (knight.pathOf(steps).length !== path.length) throw new Error('pathOf');
   return [
     knight.formatTour({ rows: 3, cols: 4 }, path, text),
     check.ok ? 'a tour' : check.message,
