@@ -128,10 +128,12 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     const named = { connection: store.connection, name: 'a-5MB' };
     const other = new Worker(`knights-tour-{${store.queue}}-9.8.7`, async () => {}, named);
     const small = await store.worker({ memory: 128_000_000 });
-    const client = start(['count', '7x8', '--redis', store.url, '--queue', store.queue]);
-    const answer = ended(client);
     const why = `${none}; 1 of 9.8.7; 1 has too little memory (needs 800 MB)`;
     await until(async () => (await cluster.status('large')).waiting === why);
+    const client = start(['count', '7x8', '--redis', store.url, '--queue', store.queue]);
+    // The client is watched from its start, because it prints one line only.
+    client.stderr.once('data', () => client.kill('SIGTERM'));
+    const answer = ended(client);
     expect((await command(['status', 'large', '--queue', store.queue], store.url)).out).toContain(
       `\n  waiting: ${why}\n`,
     );
@@ -139,7 +141,6 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     await until(() => messages(logged).at(-1) === `waiting: waiting: ${why}`);
     expect(messages(logged)[0]).toBe(`waiting: waiting: ${none}`);
     await until(() => messages(small.events).includes(`waiting: a client is waiting: ${why}`));
-    client.stderr.once('data', () => client.kill('SIGTERM'));
     expect(await answer).toEqual({ code: null, out: '', err: `waiting: ${why}\n` });
     await other.close();
   });
