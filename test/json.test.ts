@@ -5,7 +5,7 @@ import type { TourProblem } from '../src/problem/problem.js';
 import { createPuzzle, type Puzzle, solvePuzzle } from '../src/puzzle.js';
 import { ENGINES } from './engines.js';
 
-/** Answers as JSON: typed arrays become arrays. */
+/** Answers are plain objects, of which JSON writes typed arrays as arrays. */
 
 const CASES: readonly [SolveOptions, TourProblem, string][] = [
   [{}, { rows: 5, cols: 5 }, 'found'],
@@ -30,6 +30,8 @@ function expectPlain(answer: object): void {
   // A structured clone, which workers receive, has only the fields.
   expect(structuredClone(answer)).toEqual({ ...answer });
   expect(Object.keys(answer)).not.toContain('toJSON');
+  expect(answer).toStrictEqual({ ...answer });
+  expect(Object.getPrototypeOf(answer)).toBe(Object.prototype);
 }
 
 describe.each(ENGINES)('JSON of answers on $name', ({ create }) => {

@@ -142,16 +142,6 @@ export function copyFrom(
   target.set(path.subarray(0, first), at + path.length - first);
 }
 
-/**
- * The prototype of answers. `JSON.stringify` writes their typed arrays as arrays, not as objects with numbered keys, and bigints,
- * which it rejects, as strings of digits. The method is not a field, so answers can be copied to workers.
- */
-export class JsonArrays {
-  toJSON(): Record<string, unknown> {
-    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, toPlain(value)]));
-  }
-}
-
 /** Returns a value that JSON can represent. */
 function toPlain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
@@ -159,7 +149,23 @@ function toPlain(value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}` : value;
 }
 
-/** Returns an answer with these fields, which JSON writes with arrays. */
+/**
+ * The method of answers that `JSON.stringify` calls. It writes typed arrays as arrays, not as objects with numbered keys, and
+ * bigints, which JSON rejects, as strings of digits.
+ */
+const TO_JSON: PropertyDescriptor = {
+  configurable: true,
+  enumerable: false,
+  writable: true,
+  value(this: object): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(this).map(([key, value]) => [key, toPlain(value)]));
+  },
+};
+
+/**
+ * Returns the given answer, which JSON writes with arrays from now on. It stays a plain object: it is printed without the name of
+ * a class, equals an object with the same fields, and can be copied to workers, because its method is not enumerable.
+ */
 export function withJsonArrays<Fields extends object>(fields: Fields): Fields {
-  return Object.assign(new JsonArrays(), fields);
+  return Object.defineProperty(fields, 'toJSON', TO_JSON);
 }

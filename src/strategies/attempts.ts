@@ -9,10 +9,10 @@ import {
   copyPath,
   type FoundResult,
   type ImpossibleResult,
-  JsonArrays,
   type LimitResult,
   type SolveSteps,
   type TourResult,
+  withJsonArrays,
 } from '../problem/result.js';
 import { type BatchTask, stepsOf, type Task } from './strategy.js';
 
@@ -211,25 +211,8 @@ export function searchExhausted(
   };
 }
 
-/** A found tour. It is a class because every solve makes one, and `withJsonArrays` would copy its fields. */
-export class FoundTour extends JsonArrays implements FoundResult {
-  readonly status = 'found';
-  path: Uint32Array;
-  closed: boolean;
-  nodes: number;
-  strategy: StrategyName;
-
-  constructor(path: Uint32Array, closed: boolean, nodes: number, strategy: StrategyName) {
-    super();
-    this.path = path;
-    this.closed = closed;
-    this.nodes = nodes;
-    this.strategy = strategy;
-  }
-}
-
 /** Returns the answer for a tour that a strategy found. */
 export function found(board: Board, path: Uint32Array, nodes: number, strategy: StrategyName): FoundResult {
   const closed = isKnightMove(board, path[path.length - 1]!, path[0]!);
-  return new FoundTour(path, closed, nodes, strategy);
+  return withJsonArrays({ status: 'found', path, closed, nodes, strategy });
 }

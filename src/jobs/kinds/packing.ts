@@ -8,7 +8,6 @@ import {
   type TourResult,
   withJsonArrays,
 } from '../../problem/result.js';
-import { FoundTour } from '../../strategies/attempts.js';
 import type { ProblemsInput, ProblemsOutput } from '../task.js';
 
 /** Packs problems and results into flat arrays: copying messages of objects takes longer than solving most problems. */
@@ -136,7 +135,7 @@ export function unpackResults(
     const status = TOUR_STATUSES[code & 3]!;
     const strategy = STRATEGY_NAMES[code >> STRATEGY_SHIFT]!;
     const isMarked = (code & MARKED) !== 0;
-    if (status === 'found') return new FoundTour(path, isMarked, nodes, strategy);
+    if (status === 'found') return withJsonArrays({ status, path, closed: isMarked, nodes, strategy });
     const reason = status === 'limit' && { reason: isMarked ? 'time' : 'nodes' };
     return withJsonArrays({ status, path, ...reason, nodes, strategy } as StuckResult | LimitResult);
   };
