@@ -19,7 +19,16 @@ import {
   type Share,
   scaleProgress,
 } from './frontier.js';
-import { applyStopAt, type CountResult, type Limits, normaliseLimits, progressReporter } from './limits.js';
+import {
+  applyStopAt,
+  type CountResult,
+  directionsOf,
+  inDirections,
+  type Limits,
+  limitsOfOne,
+  normaliseLimits,
+  progressReporter,
+} from './limits.js';
 import { MAX_ROWS } from './listing.js';
 import { tooLarge } from './memory.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
@@ -31,6 +40,11 @@ export type { CountResult };
 
 /** Options of a count. */
 export interface CountOptions {
+  /**
+   * Whether each direction of a tour counts: the number is then twice that of undirected tours. It changes nothing for open tours
+   * with `start` or `end`, with `given`, and on one open square. Default false.
+   */
+  directed?: boolean | undefined;
   /** Stops counting at this number: a positive integer. If there are as many tours, the answer is `at-least`. */
   stopAt?: number | undefined;
   /** Maximum number of bytes that the count may use: a positive integer, default 1.5 GiB. */
@@ -39,7 +53,7 @@ export interface CountOptions {
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-const COUNT_KEYS: readonly string[] = ['stopAt', 'memory', 'onProgress'];
+const COUNT_KEYS: readonly string[] = ['directed', 'stopAt', 'memory', 'onProgress'];
 
 /**
  * A division of a count into parts: none, by targets of the join, or by primes of its remainders. The count modulo one prime
@@ -77,14 +91,16 @@ export function countToursOn(
   checkOptionKeys(source, options, COUNT_KEYS);
   const limits = checkCounting(options);
   const { problem: checked, given } = checkCensusProblem(problem);
+  const directions = directionsOf(options.directed, checked, given);
+  const { stopAt, memory } = limitsOfOne(limits, directions);
   const engine = source.load(options);
   const steps = given
-    ? completionCount(checked, given, engine, limits.stopAt)
-    : countProblem(checked, engine, limits);
+    ? completionCount(checked, given, engine, stopAt)
+    : countProblem(checked, engine, { stopAt, memory });
   const report = progressReporter(options.onProgress);
   for (let next = steps.next(); ; next = steps.next()) {
     report(next.done ? 1 : next.value);
-    if (next.done) return withJsonArrays(next.value);
+    if (next.done) return withJsonArrays(inDirections(next.value, directions, limits.stopAt));
   }
 }
 

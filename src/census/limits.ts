@@ -1,4 +1,5 @@
 import type { integerArgument } from '../problem/arguments.js';
+import type { Problem } from '../problem/problem.js';
 
 /** Limits and progress of a count. A pool loads this file, so it imports nothing else. */
 
@@ -20,6 +21,42 @@ export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
 export interface Limits {
   readonly stopAt: number | undefined;
   readonly memory: number;
+}
+
+/** Numbers of the directions in which each tour counts. */
+export type Directions = 1 | 2;
+
+/**
+ * Returns in how many directions each tour counts. Given steps and the ends of an open tour choose one direction. A tour of one
+ * square has only one.
+ * @throws TypeError
+ */
+export function directionsOf(
+  directed: unknown,
+  { board, start, end, closed }: Problem,
+  given: unknown,
+): Directions {
+  if (directed !== undefined && typeof directed !== 'boolean') {
+    throw new TypeError(`directed is ${String(directed)}; it must be true or false`);
+  }
+  const isFree = given === undefined && (closed || (start < 0 && end < 0)) && board.openSquares > 1;
+  return directed && isFree ? 2 : 1;
+}
+
+/** Returns the limits of a count of tours in one direction, of which each counts in so many. */
+export function limitsOfOne({ stopAt, memory }: Limits, directions: Directions): Limits {
+  return { stopAt: stopAt === undefined ? undefined : Math.ceil(stopAt / directions), memory };
+}
+
+/** Returns the count in all directions from the count of tours in one. */
+export function inDirections(
+  result: CountResult,
+  directions: Directions,
+  stopAt: number | undefined,
+): CountResult {
+  if (directions === 1 || result.status === 'too-large') return result;
+  // Half of an odd limit is rounded up, so twice the half may exceed the limit.
+  return { ...result, count: result.status === 'counted' ? 2n * result.count : BigInt(stopAt!) };
 }
 
 /**

@@ -1,6 +1,7 @@
+import { directionsOf } from '../census/limits.js';
 import type { CountedPart } from '../jobs/plans/counting.js';
-import type { TourProblem } from '../problem/problem.js';
-import { group, integer, type Subcommand, subcommand, text } from './command.js';
+import { normaliseProblem, type TourProblem } from '../problem/problem.js';
+import { flag, group, integer, type Subcommand, subcommand, text } from './command.js';
 import { STANDARD_STREAM } from './input.js';
 import {
   BOARD_OPTIONS,
@@ -33,11 +34,14 @@ const DIVISIONS = {
 export const count: Subcommand = subcommand({
   description: `Prints the exact number of tours of a board.
 
-A closed tour counts once, wherever it starts and in either direction. An open tour counts once, not once per direction, unless --start or --end is given.`,
+A closed tour counts once, wherever it starts and in either direction. An open tour counts once, not once per direction, unless --start or --end is given. With --directed, each direction counts.`,
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
-    ...group('Solving:', { stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE) }),
+    ...group('Solving:', {
+      directed: flag('--directed', 'count each direction of a tour'),
+      stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE),
+    }),
     ...group('Output:', { output: text('--output <file>', 'file to write', STANDARD_STREAM) }),
     ...PART_OPTION,
     ...MEMORY_OPTION,
@@ -50,7 +54,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
     'knights-tour count 6x8 --closed --stop-at 1000000',
   ],
-  async run({ stopAt, memory, output, part, ...values }, size) {
+  async run({ directed, stopAt, memory, output, part, ...values }, size) {
     outputTarget(output);
     checkPart(part, output);
     const problem = await readProblem(size, values);
@@ -61,7 +65,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       const options = { memory, onProgress, ...callOptions };
       const result = await (part
         ? solver.countPart(problem, { ...options, index: part.number - 1, of: part.of })
-        : solver.countTours(problem, { ...options, stopAt })
+        : solver.countTours(problem, { ...options, directed, stopAt })
       )
         .catch((error) => {
           // The arguments are valid, so this machine has less memory than --memory allows.
@@ -86,18 +90,35 @@ A closed tour counts once, wherever it starts and in either direction. An open t
             ? `part ${part}, ${DIVISIONS[result.divided]}`
             : 'at least this many';
       const text =
-        result.status === 'part' ? JSON.stringify(countRecord(part!, problem, result)) : String(result.count);
+        result.status === 'part'
+          ? JSON.stringify(countRecord(part!, problem, directed, result))
+          : String(result.count);
       const beside = recordBeside(undefined); // the record of an earlier file
       await writeText(output, [`${text}\n`], undefined, { beside });
-      report(`${how} · ${name} · ${seconds(began)}`);
+      report(`${describeCounted(problem, directed)} · ${how} · ${name} · ${seconds(began)}`);
       return 0;
     });
   },
 });
 
-/** Returns the record of a part of a count. Parts with different divisions belong to different calls. */
-function countRecord(part: Part, problem: TourProblem, { divided, count, remainders }: CountedPart): object {
+/**
+ * Returns the record of a part of a count, in one direction of each tour. Parts with different divisions belong to different
+ * calls.
+ */
+function countRecord(
+  part: Part,
+  problem: TourProblem,
+  directed: boolean | undefined,
+  { divided, count, remainders }: CountedPart,
+): object {
   const digits = remainders.map(([prime, remainder]) => [prime, String(remainder)]);
   const result = { count: String(count), remainders: digits };
-  return partRecord(part, { command: 'count', problem, divided }, result);
+  const directions = directionsOf(directed, normaliseProblem(problem), undefined);
+  return partRecord(part, { command: 'count', problem, divided, directions }, result);
+}
+
+/** Names the tours of a count. */
+function describeCounted({ closed, start, end }: TourProblem, directed: boolean | undefined): string {
+  if (!closed && (start !== undefined || end !== undefined)) return 'open tours with these ends';
+  return `${directed ? 'directed' : 'undirected'} ${closed ? 'closed' : 'open'} tours`;
 }

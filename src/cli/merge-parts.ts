@@ -73,7 +73,8 @@ export async function mergeCounts(parts: readonly PartFile[], output: string): P
     });
   }
   if (sums.size > 0) count += fromRemainders(sums);
-  await writeText(output, [`${count}\n`]);
+  const directions = integerArgument('directions', parts[0]!.record.call.directions ?? 1, 1, 2);
+  await writeText(output, [`${BigInt(directions) * count}\n`]);
   return 0;
 }
 

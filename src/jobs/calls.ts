@@ -77,7 +77,12 @@ export class Calls implements Methods {
     });
 
   readonly countTours: Methods['countTours'] = async (problem, options = {}) => {
-    const call = this.#censusCall(problem, GIVEN_KEYS, options, ['stopAt', 'memory', 'onProgress']);
+    const call = this.#censusCall(problem, GIVEN_KEYS, options, [
+      'directed',
+      'stopAt',
+      'memory',
+      'onProgress',
+    ]);
     const { countTours } = await import('./plans/counting.js');
     return countTours(this.#executor, call);
   };

@@ -52,6 +52,8 @@ export interface PoolStreamOptions extends Omit<SolveOptions, 'stream'>, PoolCal
 
 /** Options of `countTours`. */
 export interface PoolCountOptions extends PoolCallOptions {
+  /** Whether each direction of a tour counts, as in `countTours` of `knights-tour-wasm/census`. Default false. */
+  directed?: boolean | undefined;
   /** Stops counting at this number: a positive integer. If there are as many tours, the answer is `at-least`. */
   stopAt?: number | undefined;
   /** Maximum number of bytes of the count, in all workers together: a positive integer, default 1.5 GiB. */

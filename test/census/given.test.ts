@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CensusProblem, tourPrefixes, tours } from '../../src/census.js';
 import { extent } from '../extent.js';
-import { CENSUS_ENTRIES, comparePaths, listTours, problemsWithTours } from './problems.js';
+import {
+  CENSUS_ENTRIES,
+  comparePaths,
+  countOf,
+  countOnEvery,
+  listTours,
+  problemsWithTours,
+} from './problems.js';
 
 /** Returns all completions of an empty board: tours in both directions, closed tours also from every start. */
 function fillings(problem: CensusProblem): number[][] {
@@ -15,6 +22,37 @@ function fillings(problem: CensusProblem): number[][] {
     (filling) => (start ?? filling[0]) === filling[0] && (end ?? filling.at(-1)) === filling.at(-1),
   );
 }
+
+test('directed counts are the numbers of tours in every direction', () => {
+  fc.assert(
+    fc.property(problemsWithTours(), fc.nat(), (problem, extra) => {
+      const { start, end, closed } = problem;
+      const hasEnds = !closed && (start !== undefined || end !== undefined);
+      // Fillings begin on every square of a closed tour, so they are compared without these turns.
+      const all = new Set(
+        hasEnds
+          ? fillings(problem).map(String)
+          : listTours({ ...problem, start: undefined }).flatMap((tour) => [
+              `${tour}`,
+              `${[...tour].reverse()}`,
+            ]),
+      ).size;
+      expect(countOnEvery(problem, { directed: true }).count).toBe(BigInt(all));
+      const stopAt = 1 + (extra % (all + 2));
+      const status = stopAt <= all ? 'at-least' : 'counted';
+      const count = BigInt(Math.min(all, stopAt));
+      expect(countOnEvery(problem, { directed: true, stopAt })).toMatchObject({ status, count });
+    }),
+    { numRuns: extent(200, 20) },
+  );
+  expect(countOf({ rows: 1, cols: 1 })).toBe(countOnEvery({ rows: 1, cols: 1 }, { directed: true }).count);
+  // Given steps choose a direction, also none of them.
+  const given: CensusProblem = { rows: 5, cols: 5, given: [] };
+  for (const { countTours } of CENSUS_ENTRIES) {
+    expect([false, true].map((directed) => countTours(given, { directed }).count)).toEqual([1728n, 1728n]);
+    expect(() => countTours(given, { directed: 1 as never })).toThrow(/^directed is 1; /);
+  }
+});
 
 describe('tours with given steps', () => {
   test('are the completions of these steps, with every entry point', () => {

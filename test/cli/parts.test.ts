@@ -53,10 +53,12 @@ const TABLE = [
 
 const COUNTS: readonly [typed: string, parts: number, divided: string][] = [
   ['count 5x6', 3, 'whole'],
+  ['count 5x6 --directed', 2, 'whole'],
   ['count 3x5', 2, 'whole'],
   ['count 1x1', 1, 'whole'],
   ['count 3x50 --closed', 9, 'primes'], // more than there are primes
-  ['count 3x100 --closed', 3, 'primes'],
+  ['count 3x100 --closed --directed', 3, 'primes'],
+  ['count 5x6 --start a1 --directed', 2, 'whole'],
   ['count 7x7 --blocked a1_b1_f1_g1_a7_g7_b7_f7_d4 --start a4 --memory 40', 3, 'pairs'],
   ['count 6x9', 2, 'targets'],
 ];
@@ -123,7 +125,7 @@ describe('merge', () => {
     },
   );
 
-  it.each(sampleOf(COUNTS, 7))(
+  it.each(sampleOf(COUNTS, 9))(
     'adds up the parts of "%s" (%i parts, divided by %s)',
     async (typed, n, divided) => {
       const at = folder();

@@ -46,7 +46,7 @@ describe('on a terminal', () => {
     expect(out).toBe('24964893804\n');
     const lines = err.split('\r\u001b[K');
     expect(lines[1]).toMatch(/^\[[#-]{24}\] +\d+ % {2}\d+ s left$/);
-    expect(lines.at(-1)).toMatch(/^by a frontier · /);
+    expect(lines.at(-1)).toMatch(/^undirected open tours · by a frontier · /);
   });
 
   it('clears the progress of a count that a signal ends, and prints nothing', async () => {

@@ -162,6 +162,8 @@ export const CALLS: Bodies = {
     for await (const _ of calls.createPuzzles({ rows: 6, cols: 6 }, { count: 1000 })) break;
     equal((await soon(calls.solveBatch({ rows: 8, cols: 8, count: 1000 }))).count, 1000);
     equal((await calls.countTours({ rows: 5, cols: 6, closed: true })).count, 8n);
+    const directed = await calls.countTours({ rows: 5, cols: 5 }, { directed: true, stopAt: 2000 });
+    equal(directed.count, 1728n);
   },
 
   'rejects an aborted signal at once, and ignores an abort after the end': async (calls) => {

@@ -2,7 +2,15 @@ import type { CountResult, Division } from '../../census/count.js';
 import { type EndPair, endPairs } from '../../census/end-pairs.js';
 import { type PartResult, sumOfParts } from '../../census/frontier.js';
 import { type Part, WHOLE } from '../../census/kernel.js';
-import { applyStopAt, type Limits, normaliseLimits, progressReporter } from '../../census/limits.js';
+import {
+  applyStopAt,
+  directionsOf,
+  inDirections,
+  type Limits,
+  limitsOfOne,
+  normaliseLimits,
+  progressReporter,
+} from '../../census/limits.js';
 import { fromRemainders, type Remainder } from '../../census/remainders.js';
 import { integerArgument } from '../../problem/arguments.js';
 import type { Problem } from '../../problem/problem.js';
@@ -14,7 +22,7 @@ import type { CountInput, OutputOf } from '../task.js';
 
 /** A count: whole, in parts, or as a sum over pairs of ends. */
 
-type CountCall = CensusCall<Pick<PoolCountOptions, 'stopAt' | 'memory'>>;
+type CountCall = CensusCall<Pick<PoolCountOptions, 'directed' | 'stopAt' | 'memory'>>;
 
 /** The start's share of a count in parts. Used only for progress. */
 const BEGINNING = 0.08;
@@ -38,14 +46,15 @@ export interface CountedPart {
  * @throws (rejects) TypeError, RangeError for bad given steps; RangeError if the platform has too little memory
  */
 export function countTours(executor: Executor, counting: CountCall): Promise<CountResult> {
-  const { problem, checked } = counting;
-  return runCount(executor, counting, undefined, async (tasks, { stopAt }) => {
+  const { problem, checked, options } = counting;
+  const directions = directionsOf(options.directed, checked, problem.given);
+  const all = normaliseLimits(options, integerArgument);
+  return runCount(executor, counting, limitsOfOne(all, directions), undefined, async (tasks, { stopAt }) => {
     const result = await tasks.count(undefined, stopAt);
     const isDivisible = result.status === 'too-large' && problem.given === undefined;
     const pairs = isDivisible ? pairsOf(executor, checked) : undefined;
-    if (!pairs) return result;
-    const sum = await tasks.sum(pairs, stopAt);
-    return sum === undefined ? result : frontierResult(sum, stopAt);
+    const sum = pairs && (await tasks.sum(pairs, stopAt));
+    return inDirections(sum === undefined ? result : frontierResult(sum, stopAt), directions, all.stopAt);
   });
 }
 
@@ -60,7 +69,8 @@ export function countPart(
 ): Promise<CountedPart | TooLarge> {
   const partOf = (divided: CountedPart['divided'], count: bigint, remainders: Remainder[] = []) =>
     ({ status: 'part', divided, count, remainders }) as const;
-  return runCount(executor, counting, part, async (tasks, { memory }) => {
+  const limits = normaliseLimits(counting.options, integerArgument);
+  return runCount(executor, counting, limits, part, async (tasks, { memory }) => {
     const division = (await tasks.run({ work: 'divide', part })) as Division | TooLarge;
     if (division.status === 'too-large') {
       const pairs = pairsOf(executor, counting.checked);
@@ -83,11 +93,11 @@ export function countPart(
 /** Opens a call and counts with its tasks. */
 function runCount<Result extends object>(
   executor: Executor,
-  { request, problem: { given }, checked: problem, options }: CountCall,
+  { request, problem: { given }, checked: problem }: CountCall,
+  limits: Limits,
   part: Part | undefined,
   count: (tasks: CountTasks, limits: Limits) => Promise<Result>,
 ): Promise<Result> {
-  const limits = normaliseLimits(options, integerArgument);
   const { stopAt, memory } = limits;
   const terms = { problem, given, stopAt };
   return withCall(executor, { ...request, work: 'count', terms, about: [memory, part] }, async (call) => {
