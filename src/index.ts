@@ -9,7 +9,7 @@ export {
   batchPath,
 } from './problem/batch.js';
 export { type CheckOptions, type CheckResult, checkTour, pathOf, stepBoard } from './problem/check.js';
-export { degreeBoard } from './problem/knight-graph.js';
+export { degreeBoard, knightMoves } from './problem/knight-graph.js';
 export { parseBoard, parseSquare, squareName } from './problem/notation.js';
 export {
   CLOCKWISE,

@@ -3,7 +3,7 @@ import { tourExistence } from '../src/existence/index.js';
 import { traceTour } from '../src/index.js';
 import { type BatchArrays, type BatchResult, batchClosed, batchPath } from '../src/problem/batch.js';
 import { checkTour, stepBoard } from '../src/problem/check.js';
-import { degreeBoard } from '../src/problem/knight-graph.js';
+import { degreeBoard, knightMoves } from '../src/problem/knight-graph.js';
 import { parseBoard, parseSquare, squareName } from '../src/problem/notation.js';
 import { formatTour } from '../src/render/text.js';
 import { createSolver, createSolverSync, solve, solveBatch } from '../src/solver/create-solver.js';
@@ -68,6 +68,18 @@ const FUNCTIONS: [name: string, call: Untyped, calls: BadCall[]][] = [
       [[null], TypeError, /^board is null; it must be an object with rows and cols$/],
       ...BAD_SIZES,
       [[{ rows: 2 ** 16, cols: 2 ** 16 }], RangeError, /^rows \* cols is 4294967296; it must be an integer/],
+    ],
+  ],
+  [
+    'knightMoves',
+    knightMoves as Untyped,
+    [
+      [[], TypeError, /^board is undefined; it must be an object$/],
+      [[SIZE], TypeError, /^square is undefined; it must be a square number or \[row, col\]$/],
+      [[SIZE, 'a1'], TypeError, /^square is "a1"; .* \(parseSquare reads names of squares\)$/],
+      [[{ rows: 3, cols: 4 }, 12], RangeError, /^square is 12; it must be an integer from 0 to 11$/],
+      [[{ rows: 3, cols: 4 }, [3, 0]], RangeError, /^the row of square is 3; /],
+      ...[...BAD_SIZES, ...BAD_HOLES].map(([args, ...error]): BadCall => [[...args, 0], ...error]),
     ],
   ],
   [

@@ -91,7 +91,11 @@ const BAD_ENDS: BadCall[] = [
   [[{ ...SIZE, start: -1 }], RangeError, /^start is -1; /],
   [[{ ...SIZE, start: 1.5 }], RangeError, /^start is 1\.5; /],
   [[{ ...SIZE, start: Number.NaN }], RangeError, /^start is NaN; /],
-  [[{ ...SIZE, start: 'a1' }], TypeError, /^start is "a1"; it must be a square number or \[row, col\]$/],
+  [
+    [{ ...SIZE, start: 'a1' }],
+    TypeError,
+    /^start is "a1"; it must be a square number or \[row, col\] \(parseSquare reads names of squares\)$/,
+  ],
   [[{ ...SIZE, start: null }], TypeError, /^start is null; /],
   [[{ ...SIZE, start: true }], TypeError, /^start is true; /],
   [[{ ...SIZE, start: { row: 0, col: 0 } }], TypeError, /^start is an object \(Object\); /],
@@ -102,7 +106,11 @@ const BAD_ENDS: BadCall[] = [
   [[{ ...SIZE, start: [0, 0, 0] }], RangeError, /^start is \[0, 0, 0\]; /],
   [[{ ...SIZE, start: [1, 2], blocked: [10] }], RangeError, /^start is \[1, 2\]; it must be a square that/],
   [[{ ...SIZE, end: 64 }], RangeError, /^end is 64; it must be an integer from 0 to 63$/],
-  [[{ ...SIZE, end: 'h1' }], TypeError, /^end is "h1"; it must be a square number or \[row, col\]$/],
+  [
+    [{ ...SIZE, end: 'h1' }],
+    TypeError,
+    /^end is "h1"; it must be a square number or \[row, col\] \(parseSquare reads names of squares\)$/,
+  ],
   [[{ ...SIZE, end: 9, blocked: [9] }], RangeError, /^end is 9; it must be a square that is not blocked$/],
   [[{ ...SIZE, end: 9, closed: true }], RangeError, /^end is 9; it must be left out for a closed tour$/],
   [[{ ...SIZE, closed: 1 }], TypeError, /^closed is 1; it must be true or false$/],
@@ -320,7 +328,7 @@ export const BAD_BATCHES: BadCall[] = [
   [
     [{ ...SIZE, count: 1, start: 'Random' }],
     TypeError,
-    /^start is "Random"; it must be a square number or \[row, col\]$/,
+    /^start is "Random"; it must be a square number or \[row, col\] \(parseSquare reads names of squares\)$/,
   ],
   [[{ ...SIZE, count: 1, seed: 0 }], TypeError, /'seed' belongs to the options/],
   ...[...BAD_SIZES, ...BAD_HOLES, ...BAD_ENDS].map(

@@ -79,10 +79,10 @@ export function pathsOf(batch: BatchResult): number[][] {
 }
 
 /** Batches without options and starts. */
-export const BULK: readonly BatchProblem[] = [
+export const BULK = [
   { rows: 8, cols: 8, closed: true, count: extent(300_000, 30_000) },
   { rows: 8, cols: 8, count: extent(300_000, 30_000) },
-];
+] satisfies readonly BatchProblem[];
 
 /** Expects every tour of a batch to be valid, and all to be different. */
 export function expectDistinct({ count, ...problem }: BatchProblem, batch: BatchResult): void {

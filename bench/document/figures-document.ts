@@ -53,7 +53,7 @@ export function figuresDocument(
         .map(({ name, caption }) => `![${caption}](${name}.svg)`),
     ]),
     '## Measure it yourself',
-    'Run `npm run bench` in a clone, or `npx knights-tour-wasm bench` for a short comparison. [Speed](../guide/speed.md) is a summary of this page. The complete figures are in `docs/bench/results`, and `npm run bench -- --compare A.json B.json` compares two such files. `bench/README.md` describes the method.',
+    'Run `npm run bench` in a clone, or `npx knights-tour-wasm bench` for a short comparison. [Speed](../guide/speed.md) is a summary of this page. The complete figures are in `docs/bench/results`, and `npm run bench -- --compare A.json B.json` compares two such files. [bench/README.md](../../bench/README.md) describes the method.',
   ];
   return `${parts.join('\n\n')}\n`;
 }

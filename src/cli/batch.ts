@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
 import type { TourRows } from '../file/rows.js';
-import type { BatchProblem } from '../problem/batch.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
@@ -171,7 +170,9 @@ interface BatchStarts {
   /** Returns the start of a tour. @param index number of the tour in the batch */
   at(index: number): number | typeof RANDOM_START;
   /** The starts as `batchChunks` takes them. */
-  readonly all: Pick<BatchProblem, 'start' | 'starts' | 'count'>;
+  readonly all:
+    | { readonly start?: number | typeof RANDOM_START; readonly count: number }
+    | { readonly starts: Uint32Array };
   /** The reason, if a rule excludes every tour. */
   readonly explanation?: string;
 }
@@ -186,7 +187,8 @@ function batchStarts(problem: TourProblem, isEach: boolean, from: number): Batch
     const one = start >= 0 ? start : RANDOM_START;
     return { count: 1, at: () => one, all: { start: one, count: 1 }, ...(explanation && { explanation }) };
   }
-  if (typeof first !== 'number') return { count: 0, at: () => -1, all: {}, explanation: first.explanation };
+  if (typeof first !== 'number')
+    return { count: 0, at: () => -1, all: { count: 0 }, explanation: first.explanation };
   const allowed: number[] = [];
   for (let square = first; square >= 0; square = rules.firstStart(square + 1)) allowed.push(square);
   const { length: count } = allowed;

@@ -35,7 +35,10 @@ export interface BoardValues {
 }
 
 export const BOARD_OPTIONS: OptionsFor<BoardValues> = group('Board:', {
-  start: text('--start <square>', 'first square: a chess name such as a1, or row,col from 0 at the top left'),
+  start: text(
+    '--start <square>',
+    'first square: a chess name such as a1, or row,col or a number from 0 at the top left',
+  ),
   end: text('--end <square>', 'last square'),
   closed: flag('--closed', "the last square is a knight's move from the first"),
   blocked: texts('--blocked <squares>', 'squares that are not part of the board, separated by spaces'),

@@ -111,12 +111,13 @@ function checkEnds(problem: TourProblem, values: Partial<BoardValues>): void {
 
 /** Parses a square. @throws RangeError naming the option if the text is no square of the board */
 export function squareOption(option: string, text: string, board: BoardSize): number {
-  const square = parseSquare(text, board);
-  if (square !== undefined) return square;
   const { rows, cols } = board;
+  const number = /^\d+$/.test(text) ? Number(text) : undefined;
+  const square = number === undefined ? parseSquare(text, board) : number < rows * cols ? number : undefined;
+  if (square !== undefined) return square;
   const [corner, opposite] = [squareName([rows - 1, 0], board), squareName([0, cols - 1], board)];
-  const names = corner.includes(',') ? '' : `${corner} to ${opposite}, or `;
-  const squares = `${names}row,col from 0,0 to ${rows - 1},${cols - 1}`;
+  const names = corner.includes(',') ? '' : `${corner} to ${opposite}, `;
+  const squares = `${names}row,col from 0,0 to ${rows - 1},${cols - 1}, or a number from 0 to ${rows * cols - 1}`;
   const several = option === '--blocked' ? '; separate squares with spaces' : '';
   throw new RangeError(
     `${option} is ${inspect(text)}. Expected a square of the ${rows} x ${cols} board: ${squares}${several}.`,

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import type { Puzzle } from '../puzzle/puzzle.js';
 import { formatPuzzle } from '../puzzle/text.js';
 import { puzzleToSvg } from '../render/puzzle-svg.js';
 import { formatTour } from '../render/text.js';
@@ -21,7 +22,9 @@ export type PuzzleFormat = (typeof PUZZLE_FORMATS)[number];
 const ENDINGS: Endings<PuzzleFormat> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
 
 /** The written properties of a puzzle. */
-export type WrittenPuzzle = Pick<CreatedPuzzle, 'puzzle' | 'path' | 'difficulty' | 'minimal'>;
+export type WrittenPuzzle = Pick<CreatedPuzzle, 'path' | 'difficulty' | 'minimal'> & {
+  readonly puzzle: Puzzle;
+};
 
 /** Where puzzles go: to standard output, to a file, or to a folder, which has files for each puzzle. */
 export interface PuzzleOutput {

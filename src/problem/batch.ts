@@ -14,18 +14,27 @@ import {
 import { type ImpossibleResult, STATUS } from './result.js';
 
 /** Many tours of one board: `count` tours, or one from each of `starts`. Pass one of the two. */
-export interface BatchProblem extends TourProblem {
+export type BatchProblem = BatchOfCount | BatchOfStarts;
+
+/** Many tours of one board, one from each start. */
+interface BatchOfStarts extends TourProblem {
   /** The start of each tour, as square numbers below 2^32. */
-  starts?: ArrayLike<number> | undefined;
+  starts: ArrayLike<number>;
+  count?: undefined;
+}
+
+/** A number of tours of one board. */
+interface BatchOfCount extends TourProblem {
   /**
    * Number of tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with `start` and
    * the stream (`stream` + i) mod 2^32, with the strategy of the batch. On small boards some repeat; on 8 x 8, a million are all
    * different. Open tours of whole boards from 6 x 6 to 64 squares are about equally likely. A strategy without random choices
    * repeats one tour for each start.
    */
-  count?: number | undefined;
-  /** With `count`: the start of all tours. Default 'random': each draws its own start. */
+  count: number;
+  /** The start of all tours. Default 'random': each draws its own start. */
   start?: Square | 'random' | undefined;
+  starts?: undefined;
 }
 
 /**

@@ -5,7 +5,9 @@ import {
   type BoardSize,
   normaliseBoard,
   PROBLEM_KEYS,
+  type Square,
   squareBytes,
+  squareNumber,
   type TourProblem,
 } from './problem.js';
 
@@ -161,4 +163,21 @@ export function degreeBoard(board: BoardSize & { blocked?: TourProblem['blocked'
     degrees[square] = degree;
   }
   return degrees;
+}
+
+/**
+ * Returns the open squares a knight's move from a square, as numbers in ascending order. A blocked square has none.
+ * @param board only its `rows`, `cols` and `blocked` matter
+ * @throws TypeError, RangeError
+ */
+export function knightMoves(
+  board: BoardSize & { blocked?: TourProblem['blocked'] },
+  square: Square,
+): number[] {
+  objectArgument('board', board, PROBLEM_KEYS);
+  const normalised = normaliseBoard(board);
+  const from = squareNumber('square', square, normalised);
+  const squares: number[] = [];
+  if (!normalised.blocked?.[from]) forEachMove(normalised, from, (to) => squares.push(to));
+  return squares;
 }

@@ -95,7 +95,8 @@ export function checkSize(board: BoardSize): BoardSize {
 export function squareNumber(name: string, square: unknown, { rows, cols }: BoardSize): number {
   if (typeof square === 'number') return integerArgument(name, square, 0, rows * cols - 1);
   if (!Array.isArray(square) || square.length !== 2) {
-    throw badValue(name, square, 'a square number or [row, col]', Array.isArray(square));
+    const how = typeof square === 'string' ? ' (parseSquare reads names of squares)' : '';
+    throw badValue(name, square, `a square number or [row, col]${how}`, Array.isArray(square));
   }
   const row = integerArgument(`the row of ${name}`, square[0], 0, rows - 1);
   const col = integerArgument(`the column of ${name}`, square[1], 0, cols - 1);

@@ -99,7 +99,7 @@ export function normaliseRequest(
 export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof'> {
   status: 'found';
   /** The puzzle, which has exactly one solution. `given` lists the clues by step. */
-  puzzle: Puzzle;
+  puzzle: Puzzle & { given: readonly (readonly [square: number, step: number])[] };
   /** The solution, by step. */
   path: Uint32Array;
   /** Whether it is proven that no clue can be removed (except the ends, with `showEnds`). */

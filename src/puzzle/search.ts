@@ -1,6 +1,5 @@
 /** Searches for two completions of a puzzle, or proves that there are fewer. */
 
-import type { GivenStep } from '../problem/given.js';
 import { listOpenSquares } from '../problem/knight-graph.js';
 import type { Board, Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
@@ -44,7 +43,7 @@ export function givenSteps(squareAt: Int32Array): number[] {
 }
 
 /** Returns the given steps with their squares, in ascending order. */
-export function givenList(squareAt: Int32Array): GivenStep[] {
+export function givenList(squareAt: Int32Array): (readonly [square: number, step: number])[] {
   return givenSteps(squareAt).map((step) => [squareAt[step]!, step]);
 }
 

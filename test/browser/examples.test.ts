@@ -41,7 +41,7 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
 
   it('the booklet prints two puzzles and four solutions per page, on A4 and on Letter', async () => {
     const maxPuzzles = 2;
-    const program = ['examples/puzzle-booklet.js', join(folder, 'booklet.html'), '3', `${maxPuzzles}`];
+    const program = ['examples/puzzle-booklet.mjs', join(folder, 'booklet.html'), '3', `${maxPuzzles}`];
     execFileSync(process.execPath, program, { cwd: ROOT });
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/built/booklet.html`);

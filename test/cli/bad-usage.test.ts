@@ -39,9 +39,10 @@ sample --engine ts | --engine | "ts" | auto, wasm, js
 puzzle --engine ts | --engine | "ts" | auto, wasm, js
 puzzle solve --engine ts | --engine | "ts" | auto, wasm, js
 --format pdf | --format | "pdf" | grid, list, algebraic, json, svg
---start z9 | --start | "z9" | a1 to h8, or row,col from 0,0 to 7,7
+--start z9 | --start | "z9" | a1 to h8, row,col from 0,0 to 7,7, or a number from 0 to 63
 --start Random | --start | "Random" | a1 to h8
-30x30 --end a1 | --end | "a1" | 30 x 30 board: row,col from 0,0 to 29,29
+30x30 --end a1 | --end | "a1" | 30 x 30 board: row,col from 0,0 to 29,29, or a number from 0 to 899
+5x5 --blocked 25 | --blocked | "25" | a number from 0 to 24
 --blocked a1,b2 | --blocked | "a1,b2" | separate squares with spaces
 batch --count 1 --workers 0 | --workers | "0" | 1 to 1024
 batch --count 1 --starts all | --starts | "all" | random, each

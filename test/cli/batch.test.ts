@@ -38,7 +38,7 @@ const STRATEGIES = [
 const ONE_EACH = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
 const WALK = { strategy: 'warnsdorff', tieBreak: 'first' } as const;
 
-const on = (rows: number, cols: number, more: Partial<BatchProblem>) => ({ rows, cols, ...more });
+const on = <More extends object>(rows: number, cols: number, more: More) => ({ rows, cols, ...more });
 const CASES: readonly [typed: string, batch: BatchProblem, options?: Omit<BatchOptions, 'out'>][] = [
   ['6x6 --count 50 --closed --seed 9', on(6, 6, { count: 50, closed: true }), { seed: 9 }],
   ['6x6 --count 50 --first 7 --start random', on(6, 6, { count: 50 }), { stream: 7 }],

@@ -51,7 +51,7 @@ const SOLVED: readonly [typed: string, problem: TourProblem, options?: Omit<Solv
   ['9x9 --node-limit 1 --strategy backtracking', on(9, 9), { strategy: 'backtracking', nodeLimit: 1 }],
   ['--board drawn.txt', on(8, 8, { start: 0, blocked: [2, 62] })],
   ['--board drawn.txt --start h1 --blocked 6,6_b2_6,1_c8', on(8, 8, { start: 63, blocked: [2, 62, 54, 49] })],
-  ['3x4 --blocked 0,0 --blocked 2,3 --start 0,1', on(3, 4, { blocked: [0, 11], start: 1 })],
+  ['3x4 --blocked 0 --blocked 2,3 --start 1', on(3, 4, { blocked: [0, 11], start: 1 })],
   ...(['auto', ...STRATEGY_NAMES] as const).map((strategy): (typeof SOLVED)[number] => {
     const [typed, limit] =
       strategy === 'backtracking' ? [' --node-limit 5000', { nodeLimit: 5000 }] : ['', {}];

@@ -62,7 +62,7 @@ describe.runIf(HAS_REDIS)('the example of a cluster', () => {
   inSweep('counts and makes puzzles, and the second time finds the count done', async () => {
     await Promise.all([startWorker(store.url), startWorker(store.url)]);
     for (let time = 0; time < 2; time++) {
-      const client = spawn(process.execPath, [exampleFile('client.js')], {
+      const client = spawn(process.execPath, [exampleFile('client.mjs')], {
         env: { ...process.env, REDIS_URL: store.url },
       });
       const { code, out, err } = await ended(client);

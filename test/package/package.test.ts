@@ -46,10 +46,10 @@ describe('the packed tarball', () => {
       ]),
     );
     const allowed =
-      /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg|png)|examples\/.*)$/;
+      /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|package\.json|dist\/.*\.(js|mjs|d\.ts|wasm)|dist\/hashes\.md|dist\/cli\/LICENSES\.txt|docs\/.*\.(md|svg|png)|examples\/.*|CITATION\.cff|bench\/README\.md)$/;
     expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith('docs/api/'))).toEqual([]);
-    const ours = paths.filter((path) => !path.startsWith('docs/'));
+    const ours = paths.filter((path) => !path.startsWith('docs/') && path !== 'bench/README.md');
     expect(ours.filter((path) => /test|bench|oracle|[.]sweep/i.test(path))).toEqual([]);
   });
 

@@ -65,8 +65,16 @@ describe('a TypeScript consumer without the DOM library', () => {
   });
 
   it('does not compile wrong programs', () => {
-    const wrong = "import { solve } from 'knights-tour-wasm';\nsolve({ rows: 8, cols: 8, start: 'a1' });\n";
-    installed.write('consumer.ts', wrong);
-    expect(complaints(installed, TSC, RESOLUTIONS.nodenext!)).toMatch(/TS2322/);
+    const wrong = [
+      "solve({ rows: 8, cols: 8, start: 'a1' });",
+      'solveBatch({ rows: 8, cols: 8 });',
+      'solveBatch({ rows: 8, cols: 8, count: 3, starts: [0, 1, 2] });',
+      "await createSolver({ wasm: 'kernel.wasm' });",
+    ];
+    const names = "import { createSolver, solve, solveBatch } from 'knights-tour-wasm';\n";
+    installed.write('consumer.ts', names + wrong.join('\n'));
+    const text = complaints(installed, TSC, RESOLUTIONS.nodenext!);
+    // Each line of the program has a complaint, and nothing else has.
+    expect([...new Set(text.match(/(?<=consumer\.ts\()\d+/g))].map(Number)).toEqual([2, 3, 4, 5]);
   });
 });

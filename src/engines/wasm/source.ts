@@ -7,7 +7,9 @@ import { awaitPlatform, onPlatform, Refusal } from './refusal.js';
 type Platform = typeof globalThis;
 
 /** `WebAssembly.Module`, where the platform has it. */
-export type Module = Platform extends { WebAssembly: { Module: { prototype: infer Type } } } ? Type : never;
+export type Module = Platform extends { WebAssembly: { Module: { prototype: infer Type } } }
+  ? Type & object
+  : never;
 
 /** `Response`, where the platform has it. */
 type WasmResponse = Platform extends { Response: { prototype: infer Type } } ? Type : never;

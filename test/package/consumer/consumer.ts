@@ -97,7 +97,7 @@ function printed(): string[] {
     check.ok ? 'a tour' : check.message,
     String(steps.length),
     knight.squareName(knight.parseSquare('b1', size) ?? 0, size),
-    knight.degreeBoard(problem).subarray(0, 4).join(' '),
+    [...knight.degreeBoard(problem).subarray(0, 3), knight.knightMoves(problem, 3).length].join(' '),
     drawn(path),
   ];
 }

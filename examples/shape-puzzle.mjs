@@ -1,6 +1,6 @@
 // Makes a puzzle from a shape: fill in numbers so that each is a knight's move from the next. It has exactly one solution.
 // In the file, . is an open square and # a blocked one. If the shape has no tour, the program prints why.
-// node examples/shape-puzzle.js [shape.txt] [picture.svg] [seed]
+// node examples/shape-puzzle.mjs [shape.txt] [picture.svg] [seed]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseBoard } from 'knights-tour-wasm';
 import { createPuzzle, formatPuzzle } from 'knights-tour-wasm/puzzle';

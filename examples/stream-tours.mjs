@@ -1,5 +1,5 @@
 // Reads a file of many tours as a stream. readTours checks every tour.
-// npm start -s -- batch 8x8 --count 1000000 --output tours.bin && node examples/stream-tours.js tours.bin
+// npm start -s -- batch 8x8 --count 1000000 --output tours.bin && node examples/stream-tours.mjs tours.bin
 import { createReadStream } from 'node:fs';
 import { readTours, tourFileHeader } from 'knights-tour-wasm/file';
 

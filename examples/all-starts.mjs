@@ -1,5 +1,5 @@
 // Solves 5 x 5 from every start. Thirteen starts have an open tour. For the other twelve, it prints why they have none.
-// node examples/all-starts.js
+// node examples/all-starts.mjs
 import { checkTour, solve, squareName, tourExistence } from 'knights-tour-wasm';
 
 const board = { rows: 5, cols: 5 };

@@ -1,6 +1,6 @@
 // Makes a booklet of 20 puzzles of increasing difficulty, with the solutions at the end. The result is one HTML file, which
 // prints on A4 and Letter with two puzzles or four solutions per page. The same seed gives the same booklet.
-// node examples/puzzle-booklet.js [booklet.html] [seed] [maximum number of puzzles of each difficulty]
+// node examples/puzzle-booklet.mjs [booklet.html] [seed] [maximum number of puzzles of each difficulty]
 import { writeFileSync } from 'node:fs';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { puzzleToSvg } from 'knights-tour-wasm/render';

@@ -1,6 +1,6 @@
 // Solves a hundred thousand different closed tours of 8 x 8, in batches of a few thousand that reuse the same arrays.
 // The tours are nearly uniform: on 6 x 6 the probabilities of closed tours vary by 7 % (docs/random-tours.md).
-// node examples/bulk.js [tours]
+// node examples/bulk.mjs [tours]
 // To use all cores, call `createPool` of knights-tour-wasm/pool and `await pool.solveBatch(…)`, or run `knights-tour batch`.
 import { batchPath, checkTour, createSolver, TOUR_STATUSES } from 'knights-tour-wasm';
 

@@ -1,6 +1,6 @@
 // Permutes the pixels of an image along a knight's tour, and restores them. This is not encryption: the number of seeds is
 // small enough to try them all, and every pixel keeps its colour.
-// node examples/scramble-image.js [image.ppm] [folder] [seed]   (binary PPM with 8 bits per colour)
+// node examples/scramble-image.mjs [image.ppm] [folder] [seed]   (binary PPM with 8 bits per colour)
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { solve } from 'knights-tour-wasm';

@@ -1,6 +1,6 @@
 // Makes a word puzzle like those that newspapers have printed since the 19th century (in German: Rösselsprung).
 // To solve it, read the letters in the order in which a knight visits the squares. The first letter is marked.
-// node examples/word-puzzle.js ["a text"] [seed] [solution.svg]
+// node examples/word-puzzle.mjs ["a text"] [seed] [solution.svg]
 import { writeFileSync } from 'node:fs';
 import { solve, stepBoard } from 'knights-tour-wasm';
 import { tourToSvg } from 'knights-tour-wasm/render';

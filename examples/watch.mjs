@@ -1,5 +1,5 @@
 // Shows a search square by square: the board after each step, and the number of moves taken back.
-// node examples/watch.js [ROWS] [COLS] [STRATEGY] [STEPS A SECOND]
+// node examples/watch.mjs [ROWS] [COLS] [STRATEGY] [STEPS A SECOND]
 import { formatTour, traceTour } from 'knights-tour-wasm';
 
 const [rows = 6, cols = rows, strategy = 'warnsdorff-backtracking', pace = 20] = process.argv.slice(2);

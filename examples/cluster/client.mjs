@@ -1,4 +1,4 @@
-// Sends two calls to all workers: REDIS_PASSWORD=... node client.js
+// Sends two calls to all workers: REDIS_PASSWORD=... node client.mjs
 // If you stop it and start it again, the count continues, because it has a jobId.
 import { createCluster } from 'knights-tour-wasm/bullmq';
 
