@@ -27,7 +27,8 @@ type SolveBatch = (problem: BatchProblem, options: BatchOptions) => BatchResult 
 
 const FOUND = TOUR_STATUSES.indexOf('found');
 
-type Call = (starts: Uint32Array) => [Partial<BatchProblem>, BatchOptions];
+type Tours = { start?: number; closed?: boolean; count: number } | { starts: Uint32Array };
+type Call = (starts: Uint32Array) => [Tours, BatchOptions];
 
 /** The call of each row, by `workload.kind`. `starts` has a random square for each tour. */
 const CALLS: Readonly<Record<string, Call>> = {

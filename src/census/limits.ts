@@ -43,7 +43,7 @@ export function directionsOf(
   return directed && isFree ? 2 : 1;
 }
 
-/** Returns the limits of a count of tours in one direction, of which each counts in so many. */
+/** Returns the limits of a count in which each tour counts once, for one in which it counts in all of its directions. */
 export function limitsOfOne({ stopAt, memory }: Limits, directions: Directions): Limits {
   return { stopAt: stopAt === undefined ? undefined : Math.ceil(stopAt / directions), memory };
 }

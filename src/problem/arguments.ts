@@ -109,9 +109,6 @@ export function nameArgument<Name extends string>(
   return value as Name;
 }
 
-/** By key: the hint in messages about options that were renamed. */
-const NOTES: Readonly<Record<string, string>> = { atMost: "the option is called 'stopAt' now" };
-
 /** Does the same as `keys.includes(key)` in a fifth of its time. Every `solve` calls it. */
 function isListed(keys: readonly string[], key: string): boolean {
   for (let i = 0; i < keys.length; i++) if (keys[i] === key) return true;
@@ -130,14 +127,15 @@ export function objectArgument(
   keys: readonly string[],
   elsewhere?: string,
   itsKeys: readonly string[] = [],
-  notes: Readonly<Record<string, string>> = NOTES,
+  notes: Readonly<Record<string, string>> = {},
 ): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wrongType(name, value, 'an object');
   }
   for (const key in value) {
     if (isListed(keys, key) || !Object.hasOwn(value, key)) continue;
-    const note = itsKeys.includes(key) ? `'${key}' belongs to ${elsewhere}` : (notes[key] ?? NOTES[key]);
+    const known = Object.hasOwn(notes, key) ? notes[key] : undefined;
+    const note = itsKeys.includes(key) ? `'${key}' belongs to ${elsewhere}` : known;
     throw new TypeError(
       `${name} has the unknown key '${key}'${note ? `; ${note}` : ''}; allowed are ${keys.join(', ')}`,
     );
