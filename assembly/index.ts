@@ -8,16 +8,7 @@ export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } f
 export { beginBitboardSearch, runBitboardSearch } from './bitboard-search';
 export { walkSmallBatch } from './bitboard-walk';
 export { fillRuns } from './fill';
-export {
-  cutCell,
-  findBlocks,
-  firstPartSize,
-  outermost,
-  partOf as partOfAddress,
-  reached,
-  secondPartSize,
-} from './holes/blocks';
-export { passesRules } from './holes/examine';
+export { examineHeavily, examineLightly } from './holes/examine';
 export {
   componentCount,
   counts as crossingCountsAddress,
@@ -35,12 +26,7 @@ export {
   missingBlack,
   missingWhite,
 } from './holes/links';
-export {
-  kinds as kindsAddress,
-  moves as movesAddress,
-  reserveHoles,
-  work as workAddress,
-} from './holes/workspace';
+export { kinds as kindsAddress, moves as movesAddress, reserveHoles } from './holes/workspace';
 export {
   boardEnd as boardEndAddress,
   countDegrees,

@@ -159,6 +159,15 @@ let heads: usize = 0;
 let after: usize = 0;
 /** Number of cells that all searches have visited. */
 let visits: u64 = 0;
+/** Whether searches end on a square that misses no link, but for `excepted`, in place of one that does. */
+let endsOnFull = false;
+let excepted: u32 = 0;
+
+/** Whether a search may end on a cell. */
+function suits(cell: u32, kind: u32): bool {
+  if (load<u8>(kinds + cell) !== kind) return false;
+  return endsOnFull ? load<u8>(missing + cell) === 0 && cell !== excepted : load<u8>(missing + cell) > 0;
+}
 
 /** Returns the number of rows and columns between two cells. */
 function distance(one: u32, other: u32): u32 {
@@ -194,7 +203,7 @@ function exchange(from: u32, goal: u32, maxVisits: u32): i32 {
       if (load<u8>(via + other) !== UNSEEN) continue;
       store<u8>(via + other, move);
       store<u32>(queue + (length++ << 2), other);
-      if (load<u8>(kinds + other) === kind && load<u8>(missing + other) > 0) end = other;
+      if (suits(other, kind)) end = other;
       let linked: u32 = load<u8>(links + other);
       for (; linked !== 0 && end < 0; linked &= linked - 1) {
         const back = ctz(linked);
@@ -202,7 +211,7 @@ function exchange(from: u32, goal: u32, maxVisits: u32): i32 {
         if (load<u8>(via + next) !== UNSEEN) continue;
         store<u8>(via + next, back);
         store<u32>(queue + (length++ << 2), next);
-        if (load<u8>(kinds + next) === kind && load<u8>(missing + next) > 0) end = next;
+        if (suits(next, kind)) end = next;
         const apart = distance(next, goal);
         store<i32>(after + (next << 2), load<i32>(heads + (apart << 2)));
         store<u32>(heads + (apart << 2), next);
@@ -305,7 +314,33 @@ export function linkSquares(end: i32, tolerance: i32): bool {
     if (kind === WHITE) missingWhite += 2;
     else if (kind === BLACK) missingBlack += 2;
   }
-  if (end >= 0) miss(end, -1);
+  if (end >= 0) makeEnd(end);
   linkGreedily();
   return augment(tolerance);
+}
+
+/** Makes a square an end of the tour, with one link less. If it has two, one of them becomes missing at its other end. */
+export function makeEnd(cell: u32): void {
+  if (load<u8>(missing + cell) > 0) {
+    miss(cell, -1);
+    return;
+  }
+  const move = ctz(<u32>load<u8>(links + cell));
+  const other = across(cell, move);
+  toggle(cell, move);
+  toggle(other, move ^ OPPOSITE);
+  miss(other, 1);
+}
+
+/** Moves a missing link to another square of its colour that misses none. Returns whether there is one. @param except another one */
+export function moveMissing(cell: u32, except: u32): bool {
+  memory.fill(via, <u8>UNSEEN, cells);
+  endsOnFull = true;
+  excepted = except;
+  const end = exchange(cell, cell, MAX_VISITS);
+  endsOnFull = false;
+  if (end < 0) return false;
+  miss(cell, -1);
+  miss(end, 1);
+  return true;
 }

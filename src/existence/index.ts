@@ -3,7 +3,7 @@ import { OPTION_KEYS } from '../problem/options.js';
 import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import type { ImpossibleReason } from '../problem/result.js';
 import { rulesOfHoles } from './holes/rules.js';
-import { passesRules, plainTourRules, type TourRules } from './plain.js';
+import { plainTourRules, type TourRules } from './plain.js';
 
 /** Result of {@link tourExistence}. */
 export type TourExistence =
@@ -36,9 +36,6 @@ export function useHolesKernel(of: HolesKernel | undefined): void {
 export function tourExistence(problem: TourProblem): TourExistence {
   checkProblemKeys(problem, OPTION_KEYS);
   const { board, start, end, closed } = normaliseProblem(problem, true);
-  // A start of an open tour can be excluded even if the board is not.
-  const isOfBoard = start < 0 || closed;
-  if (isOfBoard && passesRules(board, end, closed, true, kernel)) return { status: 'unknown' };
   const rules = tourRules(board, end, closed, kernel);
   const exclusion = start < 0 ? rules.board : rules.excludes(start);
   if (exclusion !== undefined) return { status: 'impossible', ...exclusion };

@@ -13,9 +13,6 @@ import {
 } from './explanations.js';
 import type { Watch } from './watch.js';
 
-/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
-export const MAX_FILTERED_SQUARES: number = 2 ** 16;
-
 /** The rules for the tours of one board and one kind: closed, open, or open with a given end. */
 export interface TourRules {
   /** The proof that no such tour exists from any start, if there is one. */
@@ -73,19 +70,6 @@ export function noRules({ squares, openSquares, blocked }: Board, end: number): 
       return -1;
     },
   };
-}
-
-/** Returns whether a kernel finds at once that no light rule, or no rule, excludes a tour of a board with blocked squares. */
-export function passesRules(
-  board: Board,
-  end: number,
-  closed: boolean,
-  isHeavy: boolean,
-  kernel: HolesKernel | undefined,
-): boolean {
-  if (!kernel || !board.blocked || end >= 0 || board.openSquares <= 2) return false;
-  const isFiltered = board.squares <= MAX_FILTERED_SQUARES && linesOfFour(board).length === 0;
-  return (!isHeavy || isFiltered) && kernel.passesRules(board, closed, isHeavy);
 }
 
 /**

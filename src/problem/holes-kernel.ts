@@ -2,12 +2,27 @@ import type { Board } from './problem.js';
 
 /** The knight graph of a board with blocked squares. A cell is a position on the padded board (`Grid` of src/existence/holes). */
 export interface HolesGraph {
-  readonly board: Board;
-  readonly cells: number;
   /** By cell: 0 for no square, or 1 and 2 for an open one of either colour. */
   readonly kinds: Uint8Array;
   /** By cell: the set of moves to open squares. */
   readonly moves: Uint8Array;
+}
+
+/** The findings of the light rules on a board. */
+export interface LightFindings {
+  /** Number of open white squares minus that of open black ones. If colours exclude a tour, nothing else is found. */
+  readonly surplus: number;
+  /** Cells that exclude a tour: one that has too few moves, or three that have a single one. */
+  readonly tight: TightCells | undefined;
+  /** Undefined if moves connect all squares, and there is no cut square. */
+  readonly blocks: Blocks | undefined;
+}
+
+/** Cells with fewer moves than a tour needs. */
+export interface TightCells {
+  readonly cells: readonly number[];
+  /** The number of moves of the first one. */
+  readonly degree: number;
 }
 
 /** The connections between the open squares of a board. */
@@ -57,23 +72,44 @@ export interface Refinement {
 }
 
 /**
+ * The findings of the heavy rules. The outcome is that of {@link Refinement}, or 4: a maximum set of links is too small. Without a proof it
+ * has the results of all loops.
+ */
+export type HeavyFindings =
+  | { readonly proof: 1 | 2 | 3 | 4; readonly cell: number; readonly squares: number }
+  | {
+      readonly proof: 0;
+      readonly graph: HolesGraph;
+      /** A maximum set of links. */
+      readonly factor: Links;
+      /** Those of a state. */
+      readonly sets: Uint16Array;
+      /** Whether an open tour cannot end on a square of the right colour. */
+      readonly hasLostEnds: boolean;
+    };
+
+/**
  * The loops of the rules for boards with holes on WebAssembly. Each call copies what it reads and returns, so that the memory is free
  * between calls. Each returns undefined if the memory cannot be allocated or the board is large; the caller then runs its own loops,
  * with the same results.
  */
 export interface HolesKernel {
+  /** Applies the light rules to a board of more than two open squares, of which they ignore given ends. */
+  examineLightly(board: Board, closed: boolean): LightFindings | undefined;
   /**
-   * Returns whether no light rule, or no rule, excludes a tour of a board without a given end. Where it returns false, other loops have to
-   * decide.
+   * Applies the heavy rules but for those of four rows to a board that the light ones do not exclude.
+   * @param end a cell, or -1
+   * @param hasParts whether both ends of a tour are in parts that cut squares attach
+   * @returns undefined also if other loops have to find the reason
    */
-  passesRules(board: Board, closed: boolean, isHeavy: boolean): boolean;
-  findBlocks(graph: HolesGraph): Blocks | undefined;
+  examineHeavily(board: Board, closed: boolean, end: number, hasParts: boolean): HeavyFindings | undefined;
   /** Returns a maximum set of links, or, if that takes long, one that is not maximum. @param end a cell, or -1 */
   linkSquares(
+    board: Board,
     graph: HolesGraph,
     end: number,
     tolerance: number,
   ): (Links & { isMaximum: boolean }) | undefined;
   /** Deletes and fixes moves until nothing changes. @param sets those of a state, which change */
-  refine(graph: HolesGraph, sets: Uint16Array, closed: boolean): Refinement | undefined;
+  refine(board: Board, graph: HolesGraph, sets: Uint16Array, closed: boolean): Refinement | undefined;
 }

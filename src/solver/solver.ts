@@ -1,12 +1,5 @@
 import { type Engine, LoadedEngine, NO_START } from '../engines/engine.js';
-import {
-  firstStart,
-  noRules,
-  passesRules,
-  plainTourRules,
-  type RulesOf,
-  type TourRules,
-} from '../existence/plain.js';
+import { firstStart, noRules, plainTourRules, type RulesOf, type TourRules } from '../existence/plain.js';
 import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
 import {
   type Batch,
@@ -58,8 +51,6 @@ export class Session {
   readonly #rulesOfHoles: RulesOf;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
-  /** Whether a kernel found that the light rules exclude nothing, which took the place of rules. */
-  #hasPassed = false;
   #last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
 
   constructor(engine: Engine, strategies: readonly Strategy[]) {
@@ -86,15 +77,12 @@ export class Session {
 
   /** Returns the rules for the tours of a problem, whatever its start. @param isLight whether the light ones are enough */
   rules(problem: Problem, watch?: Watch, isLight = false): TourRules {
-    const isRuled = this.#isRuled(problem);
-    if (!isRuled || (this.#hasPassed && !isLight)) {
+    if (!this.#isRuled(problem)) {
       const { board, end, closed } = problem;
-      const { holes } = this.engine;
       const rulesOf = board.blocked ? this.#rulesOfHoles : plainTourRules;
       this.#ruled = undefined;
-      if (!isRuled) this.#last = undefined;
-      this.#hasPassed = isLight && passesRules(board, end, closed, false, holes);
-      this.#rules = this.#hasPassed ? noRules(board, end) : rulesOf(board, end, closed, watch, holes);
+      this.#last = undefined;
+      this.#rules = rulesOf(board, end, closed, watch, this.engine.holes);
       this.#ruled = problem;
     }
     if (!isLight) this.#rules!.applyHeavy?.(watch);

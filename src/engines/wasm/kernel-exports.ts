@@ -16,12 +16,6 @@ export interface KernelExports {
   readonly marksAddress: Value;
   readonly pathAddress: Value;
   readonly rowsAddress: Value;
-  readonly reached: Value;
-  readonly cutCell: Value;
-  readonly outermost: Value;
-  readonly firstPartSize: Value;
-  readonly secondPartSize: Value;
-  readonly partOfAddress: Value;
   readonly componentCount: Value;
   readonly crossingCountsAddress: Value;
   readonly firstOfAddress: Value;
@@ -35,10 +29,9 @@ export interface KernelExports {
   readonly missingBlack: Value;
   readonly kindsAddress: Value;
   readonly movesAddress: Value;
-  readonly workAddress: Value;
   reserveHoles(rows: number, cols: number): number;
-  passesRules(rows: number, cols: number, closed: boolean, isHeavy: boolean): number;
-  findBlocks(): void;
+  examineLightly(rows: number, cols: number, closed: boolean): void;
+  examineHeavily(rows: number, cols: number, closed: boolean, end: number, hasParts: boolean): number;
   linkSquares(end: number, tolerance: number): number;
   refine(closed: boolean, openSquares: number): number;
   reserveBoard(rows: number, cols: number, search: boolean): number;

@@ -1,3 +1,4 @@
+import type { Refinement } from '../../problem/holes-kernel.js';
 import { OPPOSITE } from '../../problem/knight-graph.js';
 import { type Grid, WHITE } from './grid.js';
 
@@ -24,10 +25,10 @@ export class FactorState {
   readonly sets: Uint16Array;
   readonly #grid: Grid;
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, sets: Uint16Array = new Uint16Array(3 * grid.cells)) {
     const { cells } = grid;
     this.#grid = grid;
-    this.sets = new Uint16Array(3 * cells);
+    this.sets = sets;
     this.available = this.sets.subarray(0, cells);
     this.links = this.sets.subarray(cells, 2 * cells);
     this.fixed = this.sets.subarray(2 * cells);
@@ -83,3 +84,13 @@ export type Contradiction =
   | { readonly kind: 'closes-early'; readonly square: number; readonly squares: number };
 
 export const NO_TWO_FACTOR: Contradiction = { kind: 'no-two-factor' };
+
+/** Returns the proof of a kernel, if it has one. */
+export function contradictionOf(
+  grid: Grid,
+  { proof, cell, squares }: Pick<Refinement, 'cell' | 'squares'> & { proof: number },
+): Contradiction | undefined {
+  if (proof === 1) return NO_TWO_FACTOR;
+  if (proof === 2) return { kind: 'disconnected', square: grid.board.blocked?.indexOf(0) ?? 0 };
+  return proof === 3 ? { kind: 'closes-early', square: grid.squareOf(cell), squares } : undefined;
+}

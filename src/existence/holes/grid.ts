@@ -1,3 +1,4 @@
+import type { HolesGraph } from '../../problem/holes-kernel.js';
 import { OPPOSITE, paddedStride } from '../../problem/knight-graph.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
@@ -11,9 +12,21 @@ export function otherKind(kind: number): number {
   return kind ^ WHITE ^ BLACK;
 }
 
+let lastOffsets: Int32Array = new Int32Array(0);
+let strideOfOffsets = 0;
+
+/** Returns by move the number that it adds to a cell. */
+function offsetsOf(stride: number): Int32Array {
+  if (stride !== strideOfOffsets) {
+    lastOffsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * stride + dCol);
+    strideOfOffsets = stride;
+  }
+  return lastOffsets;
+}
+
 /**
  * The knight graph of a board with blocked squares. A cell is a position on the padded board, so that every move from a
- * square is one addition. A set of moves is a byte: bit d for move d of the clockwise order.
+ * square is one addition. A set of moves is a byte: bit d for move d of the clockwise order. The graph is made when it is first read.
  */
 export class Grid {
   readonly board: Board;
@@ -25,10 +38,7 @@ export class Grid {
   readonly endCell: number;
   /** By move: the number that it adds to a cell. */
   readonly offsets: Int32Array;
-  /** {@link NO_SQUARE}, {@link WHITE} or {@link BLACK} by cell. */
-  readonly kinds: Uint8Array;
-  /** By cell: the moves from an open square to open squares. */
-  readonly moves: Uint8Array;
+  #graph: HolesGraph | undefined;
 
   constructor(board: Board) {
     const { rows, cols } = board;
@@ -37,34 +47,52 @@ export class Grid {
     this.cells = (rows + 4) * this.stride;
     this.firstCell = 2 * this.stride + 1;
     this.endCell = this.firstCell + (rows - 1) * this.stride + cols;
-    this.offsets = Int32Array.from(CLOCKWISE, ([dRow, dCol]) => dRow * this.stride + dCol);
-    this.kinds = new Uint8Array(this.cells);
-    this.moves = new Uint8Array(this.cells);
-    this.#fill();
+    this.offsets = offsetsOf(this.stride);
+  }
+
+  /** {@link NO_SQUARE}, {@link WHITE} or {@link BLACK} by cell. */
+  get kinds(): Uint8Array {
+    return this.graph.kinds;
+  }
+
+  /** By cell: the moves from an open square to open squares. */
+  get moves(): Uint8Array {
+    return this.graph.moves;
+  }
+
+  get graph(): HolesGraph {
+    this.#graph ??= this.#make();
+    return this.#graph;
+  }
+
+  set graph(made: HolesGraph) {
+    this.#graph = made;
   }
 
   /** Starts with all moves, and removes what is outside or blocked: on large boards that is little. */
-  #fill(): void {
-    const { kinds, stride, cells, firstCell, endCell } = this;
+  #make(): HolesGraph {
+    const { stride, cells, firstCell, endCell } = this;
     const { rows, cols, squares, blocked } = this.board;
-    this.moves.fill(255, firstCell, endCell);
+    const kinds = new Uint8Array(cells);
+    const graph = { kinds, moves: new Uint8Array(cells).fill(255, firstCell, endCell) };
     const line = new Uint8Array(cols + 1);
     for (let col = 0; col <= cols; col++) line[col] = col % 2 === 0 ? WHITE : BLACK;
     for (let row = 0; row < rows; row++) {
       const left = firstCell + row * stride;
       kinds.set(line.subarray(row % 2, (row % 2) + cols), left);
-      for (let cell = left + cols; cell < left + stride; cell++) this.#remove(cell);
+      for (let cell = left + cols; cell < left + stride; cell++) this.#remove(graph, cell);
     }
-    for (let cell = 0; cell < firstCell; cell++) this.#remove(cell);
-    for (let cell = endCell; cell < cells; cell++) this.#remove(cell);
+    for (let cell = 0; cell < firstCell; cell++) this.#remove(graph, cell);
+    for (let cell = endCell; cell < cells; cell++) this.#remove(graph, cell);
     for (let square = 0; blocked && square < squares; square++) {
-      if (blocked[square] === 1) this.#remove(this.cellOf(square));
+      if (blocked[square] === 1) this.#remove(graph, this.cellOf(square));
     }
+    return graph;
   }
 
   /** Removes a square, and all moves from and to it. */
-  #remove(cell: number): void {
-    const { kinds, moves, offsets, firstCell, endCell } = this;
+  #remove({ kinds, moves }: HolesGraph, cell: number): void {
+    const { offsets, firstCell, endCell } = this;
     kinds[cell] = NO_SQUARE;
     moves[cell] = 0;
     for (let move = 0; move < 8; move++) {

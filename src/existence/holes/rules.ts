@@ -1,4 +1,4 @@
-import type { HolesKernel } from '../../problem/holes-kernel.js';
+import type { HeavyFindings, HolesKernel, TightCells } from '../../problem/holes-kernel.js';
 import { MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
@@ -11,13 +11,13 @@ import {
   sameSquare,
   squareText,
 } from '../explanations.js';
-import { colourExclusion, coloursAllow, MAX_FILTERED_SQUARES, type TourRules } from '../plain.js';
+import { colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
-import { type Contradiction, END_BIT, type FactorState, NO_TWO_FACTOR } from './factor-state.js';
+import { type Contradiction, contradictionOf, END_BIT, FactorState, NO_TWO_FACTOR } from './factor-state.js';
 import { type FourRows, fourRowsOf } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
-import { maximumLinks, type TwoFactor } from './two-factor.js';
+import { maximumLinks, TwoFactor } from './two-factor.js';
 import { TwoFactorFilter } from './two-factor-filter.js';
 
 /**
@@ -25,6 +25,9 @@ import { TwoFactorFilter } from './two-factor-filter.js';
  * seconds for 4 million squares.
  */
 const MAX_EXAMINED_SQUARES = 2 ** 22;
+
+/** Maximum number of squares for the filter of 2-factors, which takes as long as all other rules and decides few larger boards. */
+const MAX_FILTERED_SQUARES = 2 ** 16;
 
 /** Maximum number of squares for kernels under a time limit, which they do not check: a few milliseconds. */
 const MAX_UNWATCHED_SQUARES = 2 ** 14;
@@ -48,6 +51,8 @@ export interface RulesOfHoles extends TourRules {
 /** Reasons that no tour ends on a cell. */
 const NO_FACTOR_END = 1;
 const NO_CONNECTED_END = 2;
+/** One of the two: the kernels do not distinguish them. */
+const NO_END = 3;
 
 /**
  * Returns the rules for the tours of a board with blocked squares: at once the light ones, colours, degrees and connection; after
@@ -65,7 +70,8 @@ export function rulesOfHoles(
   kernel?: HolesKernel,
 ): RulesOfHoles {
   const { squares, openSquares, blocked } = board;
-  const surplus = whiteSurplus(board);
+  const light = openSquares > 2 ? kernelUnder(watch)?.examineLightly(board, closed) : undefined;
+  const surplus = light?.surplus ?? whiteSurplus(board);
   const anyStart = closed || openSquares === 1;
   const at = (square: number): string => squareText(board, square);
   const noTour = (reason: ImpossibleReason, why: string): Exclusion => impossible(board, closed, reason, why);
@@ -77,7 +83,9 @@ export function rulesOfHoles(
   /** By part and colour: whether a square there can be an end. */
   const endsIn = new Uint8Array(9);
   let twoFactor: TwoFactor | undefined;
-  /** By cell: {@link NO_FACTOR_END}, {@link NO_CONNECTED_END}, or 0. Undefined if 2-factors exclude no end. */
+  /** The findings of a kernel that found no exclusion. */
+  let heavy: Extract<HeavyFindings, { proof: 0 }> | undefined;
+  /** By cell: the reason that no tour ends there, or 0. Undefined if 2-factors exclude no end. */
   let noEnds: Uint8Array | undefined;
   /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
   const fourRows: FourRows[] = [];
@@ -100,9 +108,11 @@ export function rulesOfHoles(
     },
     grid,
     get twoFactor() {
+      if (heavy) twoFactor ??= new TwoFactor(grid, heavy.factor);
       return twoFactor;
     },
     get factorState() {
+      if (heavy) factorState ??= new FactorState(grid, heavy.sets);
       return factorState;
     },
 
@@ -158,6 +168,27 @@ export function rulesOfHoles(
   }
 
   function checkHeavily(watch: Watch): Exclusion | undefined {
+    const isFiltered = openSquares > 2 && squares <= MAX_FILTERED_SQUARES;
+    const usesKernel = isFiltered && linesOfFour(board).length === 0;
+    const hasParts = partOf !== undefined;
+    const found = usesKernel
+      ? kernelUnder(watch)?.examineHeavily(board, closed, endCell, hasParts)
+      : undefined;
+    if (!found) return checkOnLoops(watch);
+    if (found.proof === 4) return noTwoFactor();
+    if (found.proof !== 0) return noConnectedTwoFactor(contradictionOf(grid, found)!);
+    heavy = found;
+    grid.graph = found.graph;
+    if (found.hasLostEnds) {
+      noEnds = new Uint8Array(grid.cells);
+      for (let cell = 0; cell < grid.cells; cell++)
+        if ((found.sets[cell] & END_BIT) === 0) noEnds[cell] = NO_END;
+      countEnds();
+    }
+    return undefined;
+  }
+
+  function checkOnLoops(watch: Watch): Exclusion | undefined {
     const isExamined = openSquares > 2 && squares <= MAX_EXAMINED_SQUARES;
     const exclusion = isExamined ? (checkTwoFactors(watch) ?? checkFourRows() ?? countEnds()) : undefined;
     if (exclusion) return exclusion;
@@ -165,30 +196,34 @@ export function rulesOfHoles(
     return twoFactor && squares <= MAX_FILTERED_SQUARES ? checkConnectedTwoFactors() : undefined;
   }
 
-  function checkDegrees(): Exclusion | undefined {
+  /** Returns the first square with too few moves, or three with a single one. */
+  function findTightCells(): TightCells | undefined {
     const minDegree = closed && openSquares > 2 ? 2 : 1;
     const { moves, kinds, firstCell, endCell } = grid;
-    const deadEnds: string[] = [];
+    const deadEnds: number[] = [];
     for (let cell = firstCell; cell < endCell; cell++) {
       const degree = MOVE_COUNT[moves[cell]];
       if (degree > 1 || kinds[cell] === NO_SQUARE) continue;
-      const name = at(grid.squareOf(cell));
-      if (degree < minDegree) {
-        const why =
-          degree === 0
-            ? `no knight move leads from ${name} to another open square`
-            : `it enters and leaves every square, but ${name} has only one available move`;
-        return noTour('dead-end-square', why);
-      }
-      if (deadEnds.push(name) < 3) continue;
-      const why = `${deadEnds[0]}, ${deadEnds[1]} and ${name} have only one available move each, and a tour has two ends`;
-      return noTour('dead-end-square', why);
+      if (degree < minDegree) return { cells: [cell], degree };
+      if (deadEnds.push(cell) === 3) return { cells: deadEnds, degree };
     }
     return undefined;
   }
 
+  function checkDegrees(): Exclusion | undefined {
+    const tight = light ? light.tight : findTightCells();
+    if (!tight) return undefined;
+    const names = tight.cells.map((cell) => at(grid.squareOf(cell)));
+    let why = `${names[0]}, ${names[1]} and ${names[2]} have only one available move each, and a tour has two ends`;
+    if (tight.degree === 0) why = `no knight move leads from ${names[0]} to another open square`;
+    else if (names.length === 1)
+      why = `it enters and leaves every square, but ${names[0]} has only one available move`;
+    return noTour('dead-end-square', why);
+  }
+
   function checkConnection(): Exclusion | undefined {
-    const blocks = kernelUnder(watch)?.findBlocks(grid) ?? findBlocks(grid, watch);
+    const blocks = light ? light.blocks : findBlocks(grid, watch);
+    if (!blocks) return undefined;
     if (blocks.reached < openSquares) {
       const first = at(blocked!.indexOf(0));
       const why = `a knight reaches only ${blocks.reached} of its ${countText(board)} from ${first}`;
@@ -349,6 +384,10 @@ export function rulesOfHoles(
   function startExclusion(start: number): Exclusion {
     if (start === end) return colourExclusion(board, surplus, start, -1) ?? sameSquare(board, start);
     const cell = grid.cellOf(start);
+    if (noEnds?.[cell] === NO_END) {
+      noEnds = undefined;
+      checkOnLoops(noWatch);
+    }
     if (partAllows(cell)) {
       if (noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(start, end);
       if (noEnds?.[cell] === NO_CONNECTED_END) {

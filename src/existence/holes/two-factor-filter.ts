@@ -1,7 +1,14 @@
-import type { Components, HolesKernel, Pieces, Refinement } from '../../problem/holes-kernel.js';
+import type { Components, HolesKernel, Pieces } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import { findComponents } from './components.js';
-import { type Contradiction, END_BIT, END_MOVE, FactorState, NO_TWO_FACTOR } from './factor-state.js';
+import {
+  type Contradiction,
+  contradictionOf,
+  END_BIT,
+  END_MOVE,
+  FactorState,
+  NO_TWO_FACTOR,
+} from './factor-state.js';
 import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
 import { TwoFactor } from './two-factor.js';
 
@@ -105,16 +112,11 @@ export class TwoFactorFilter {
 
   /** Deletes and fixes moves until nothing changes. @returns why there is no tour, if so; the state is then invalid */
   refine(state: FactorState): Contradiction | undefined {
-    const refined = this.#kernel?.refine(this.#grid, state.sets, this.#closed);
-    return refined ? this.#note(refined) : this.#refine(state);
-  }
-
-  #note({ proof, cell, squares, pieces }: Refinement): Contradiction | undefined {
-    if (pieces) this.pieces = pieces;
-    const grid = this.#grid;
-    if (proof === 1) return NO_TWO_FACTOR;
-    if (proof === 2) return { kind: 'disconnected', square: grid.board.blocked?.indexOf(0) ?? 0 };
-    return proof === 3 ? { kind: 'closes-early', square: grid.squareOf(cell), squares } : undefined;
+    const { board, graph } = this.#grid;
+    const refined = this.#kernel?.refine(board, graph, state.sets, this.#closed);
+    if (!refined) return this.#refine(state);
+    if (refined.pieces) this.pieces = refined.pieces;
+    return contradictionOf(this.#grid, refined);
   }
 
   #refine(state: FactorState): Contradiction | undefined {

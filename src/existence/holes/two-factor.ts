@@ -286,7 +286,7 @@ export function maximumLinks(
   watch: Watch = noWatch,
   kernel?: HolesKernel,
 ): TwoFactor {
-  const made = kernel?.linkSquares(grid, endCell, tolerance);
+  const made = kernel?.linkSquares(grid.board, grid.graph, endCell, tolerance);
   if (made) {
     const factor = new TwoFactor(grid, made);
     if (!made.isMaximum) factor.augmentTogether();
