@@ -5,7 +5,7 @@
  * Bits lie row after row of eight on boards of at most 8 x 8, and along the short side on longer ones. So there are eight
  * layouts, with rows of 1 to 8 bits, and a few factors serve all boards.
  */
-import { cols, moveRow, openSquares, paddedIndex, rows, squares, template, VISITED } from './layout';
+import { cols, moveRow, openSquares, rowAt, rows, squares, template, VISITED } from './layout';
 
 /** No square. Walks that have ended stay on it. */
 export const NO_SQUARE: u32 = 64;
@@ -162,18 +162,15 @@ function fillNext(square: u32, degree: u32, ranked: bool): void {
   }
 }
 
-export function isOpen(square: u32): bool {
-  return <u32>load<u8>(template + paddedIndex(square)) < VISITED;
-}
-
-/** Returns the open neighbours of a square as a set. */
-function findNeighbours(square: u32): u64 {
-  const at = template + paddedIndex(square);
+/** Returns the open neighbours of a square as a set. @param at its address in the template */
+function findNeighbours(at: usize, bit: u32): u64 {
+  const down = <i32>bitsDown();
+  const right = <i32>bitsRight();
   let neighbours: u64 = 0;
   for (let k: u32 = 0; k < 8; k++) {
     const move = moveRow(k);
-    if (<u32>load<u8>(at + load<i32>(move)) >= VISITED) continue;
-    neighbours |= (<u64>1) << bitIndex(square + load<i32>(move, 4));
+    const isOpen = u64(<u32>load<u8>(at + load<i32>(move)) < VISITED);
+    neighbours |= isOpen << (bit + load<i32>(move, 8) * down + load<i32>(move, 12) * right);
   }
   return neighbours;
 }
@@ -188,31 +185,51 @@ function addSquare(bit: u64, degree: u32): void {
   if (missing & 4) plane2 |= bit;
 }
 
+/** The size of the board whose squares have records. */
+let recordedRows: u32 = 0;
+let recordedCols: u32 = 0;
+
+/** Writes what the records have for a size of board, whichever squares are open. */
+function prepareShape(): void {
+  if (recordedRows === rows && recordedCols === cols) return;
+  recordedRows = rows;
+  recordedCols = cols;
+  store<u64>(recordOf(NO_SQUARE), u64.MAX_VALUE, OTHERS);
+  for (let square: u32 = 0; square < squares; square++) {
+    const record = recordOf(square);
+    const bit = bitIndex(square);
+    store<u8>(SQUARES + bit, <u8>square);
+    store<u64>(record, ~((<u64>1) << bit), OTHERS);
+    store<u64>(record, factorFor(bit), FACTOR);
+    store<i16>(record, <i16>(2 * <i32>(square / cols) - <i32>rows + 1), OUT_ROW);
+    store<i16>(record, <i16>(2 * <i32>(square % cols) - <i32>cols + 1), OUT_COL);
+    store<i16>(record, <i16>bit, BIT);
+  }
+}
+
 /** Makes the empty board and the records, except the next squares, which depend on preferences. */
 export function prepareRecords(): void {
+  prepareShape();
   open = 0;
   plane0 = 0;
   plane1 = 0;
   plane2 = 0;
   isolatedSquares = 0;
   let at = OPEN_SQUARES;
-  store<u64>(recordOf(NO_SQUARE), u64.MAX_VALUE, OTHERS);
-  for (let square: u32 = 0; square < squares; square++) {
-    const record = recordOf(square);
-    const bit = bitIndex(square);
-    const near = isOpen(square) ? findNeighbours(square) : 0;
-    const degree = <u32>popcnt(near);
-    store<u8>(SQUARES + bit, <u8>square);
-    store<u64>(record, near, NEIGHBOURS);
-    store<u64>(record, ~((<u64>1) << bit), OTHERS);
-    store<u64>(record, factorFor(bit), FACTOR);
-    store<i16>(record, <i16>(2 * <i32>(square / cols) - <i32>rows + 1), OUT_ROW);
-    store<i16>(record, <i16>(2 * <i32>(square % cols) - <i32>cols + 1), OUT_COL);
-    store<i16>(record, <i16>bit, BIT);
-    store<u16>(record, <u16>max<u32>(degree, 1) - 1, CHOICES);
-    if (!isOpen(square)) continue;
-    addSquare((<u64>1) << bit, degree);
-    store<u8>(at++, <u8>square);
+  for (let row: u32 = 0, square: u32 = 0; row < rows; row++) {
+    const left = template + rowAt(row);
+    for (let col: u32 = 0; col < cols; col++, square++) {
+      const record = recordOf(square);
+      const bit = <u32>load<i16>(record, BIT);
+      const isBlocked = <u32>load<u8>(left + col) >= VISITED;
+      const near = isBlocked ? 0 : findNeighbours(left + col, bit);
+      const degree = <u32>popcnt(near);
+      store<u64>(record, near, NEIGHBOURS);
+      store<u16>(record, <u16>max<u32>(degree, 1) - 1, CHOICES);
+      if (isBlocked) continue;
+      addSquare((<u64>1) << bit, degree);
+      store<u8>(at++, <u8>square);
+    }
   }
 }
 

@@ -223,7 +223,7 @@ export function examineHeavily(rows: u32, cols: u32, closed: bool, end: i32, has
   if (known < 0) return end < 0 ? TOO_FEW_LINKS : UNDECIDED;
   beginState(closed, end, known);
   if (hasParts && !keepEndsInParts(parts, end)) return UNDECIDED;
-  const proof = refine(closed, openSquares);
+  const proof = refine(closed, openSquares, false);
   note(PROVEN, provenCell);
   note(PROVEN + 1, provenSquares);
   // Without such an end, the reason is the first one that the rules find.

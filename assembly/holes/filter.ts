@@ -28,6 +28,9 @@ const CLOSES_EARLY: u32 = 3;
 /** Result of a step that deleted or fixed a move. */
 const CHANGED: u32 = 4;
 
+/** In place of a move: none. */
+const NO_MOVE: u32 = END_MOVE + 1;
+
 /** The bits of knight moves in a set of moves. */
 const KNIGHT_MOVES: u32 = 255;
 
@@ -61,8 +64,11 @@ function placeFilter(): void {
   parents = stack;
 }
 
-/** Deletes and fixes moves until nothing changes. The caller has written the sets of a state, one after the other, to {@link work}. */
-export function refine(closed: bool, openSquares: u32): u32 {
+/**
+ * Deletes and fixes moves until nothing changes. The caller has written the sets of a state, one after the other, to {@link work}.
+ * @param countsAll whether all crossings have to be counted in the end
+ */
+export function refine(closed: bool, openSquares: u32, countsAll: bool): u32 {
   placeFilter();
   let outcome = CHANGED;
   while (outcome === CHANGED) {
@@ -70,7 +76,7 @@ export function refine(closed: bool, openSquares: u32): u32 {
     outcome = deleteClosingMoves(openSquares + u32(!closed));
     if (outcome !== REFINED) continue;
     findComponents(closed);
-    if (componentCount > 1) outcome = fixCrossings();
+    if (componentCount > 1 && (countsAll || !hasManyCrossings())) outcome = fixCrossings();
   }
   return outcome;
 }
@@ -119,12 +125,20 @@ function deleteClosingMoves(all: u32): u32 {
   let result = REFINED;
   ends = 0;
   for (let cell = firstCell; cell < endCell; cell++) {
+    if (load<u64>(fixed + (cell << 1)) === 0) {
+      cell += 3;
+      continue;
+    }
     if ((setAt(fixed, cell) & END_BIT) === 0) continue;
     if (ends === 0) firstEnd = cell;
     else if (ends === 1) secondEnd = cell;
     ends++;
   }
   for (let cell = firstCell; cell < endCell; cell++) {
+    if (load<u64>(fixed + (cell << 1)) === 0) {
+      cell += 3;
+      continue;
+    }
     const set = setAt(fixed, cell);
     if (set === 0 || load<u8>(untried + cell) !== 0 || (set & (set - 1)) !== 0) continue;
     const other = follow(cell);
@@ -135,6 +149,10 @@ function deleteClosingMoves(all: u32): u32 {
     result = CHANGED;
   }
   for (let cell = firstCell; cell < endCell; cell++) {
+    if (load<u64>(fixed + (cell << 1)) === 0) {
+      cell += 3;
+      continue;
+    }
     const set = setAt(fixed, cell);
     if (load<u8>(untried + cell) !== 0 || (set & (set - 1)) === 0) continue;
     follow(cell);
@@ -175,6 +193,67 @@ function findComponents(closed: bool): void {
   for (let cell = firstCell; cell < endCell; cell++) {
     if (load<u8>(kinds + cell) !== NO_SQUARE && load<i32>(numberOf + (cell << 2)) < 0) numberFrom(cell);
   }
+}
+
+/** Returns the moves that a cell of a component has to others. Moves between the path of an open tour and a virtual square are none. */
+function crossingsAt(cell: u32, component: u32): u32 {
+  const set = setAt(available, cell);
+  let found = component === 0 ? 0 : set & END_BIT;
+  for (let open = set & KNIGHT_MOVES; open !== 0; open &= open - 1) {
+    const move = ctz(open);
+    if (load<u32>(numberOf + (across(cell, move) << 2)) !== component) found |= 1 << move;
+  }
+  return found;
+}
+
+/** Returns the link after a move to a cell of a component; on its first cell the first one. 9: the path ends. */
+function nextLink(cell: u32, move: u32): u32 {
+  const back = move > END_MOVE ? 0 : (<u32>1) << (move ^ OPPOSITE);
+  const onward = setAt(linked, cell) & KNIGHT_MOVES & ~back;
+  return onward === 0 ? NO_MOVE : ctz(onward);
+}
+
+/** Whether each component has more than two crossings, and they connect all. Most components show it on their first cells. */
+function hasManyCrossings(): bool {
+  const queue = parents;
+  memory.fill(counts, 0, componentCount << 2);
+  let reached: u32 = 1;
+  store<u32>(counts, 1);
+  store<u32>(queue, 0);
+  for (let i: u32 = 0; i < reached && reached < componentCount; i++) {
+    const component = load<u32>(queue + (i << 2));
+    const first = load<u32>(firstOf + (component << 2));
+    let cell = first;
+    let move = NO_MOVE;
+    do {
+      for (let open = crossingsAt(cell, component); open !== 0; open &= open - 1) {
+        const by = ctz(open);
+        const other = by === END_MOVE ? 0 : load<u32>(numberOf + (across(cell, by) << 2));
+        if (load<u32>(counts + (other << 2)) !== 0) continue;
+        store<u32>(counts + (other << 2), 1);
+        store<u32>(queue + (reached++ << 2), other);
+      }
+      move = nextLink(cell, move);
+      if (move === NO_MOVE) break;
+      cell = across(cell, move);
+    } while (cell !== first);
+  }
+  if (reached < componentCount) return false;
+  for (let component: u32 = 0; component < componentCount; component++) {
+    const first = load<u32>(firstOf + (component << 2));
+    let cell = first;
+    let move = NO_MOVE;
+    let count: u32 = 0;
+    do {
+      count += popcnt(crossingsAt(cell, component));
+      if (count > 2) break;
+      move = nextLink(cell, move);
+      if (move === NO_MOVE) break;
+      cell = across(cell, move);
+    } while (cell !== first);
+    if (count <= 2) return false;
+  }
+  return true;
 }
 
 /** Notes an available move between a component and the others. */

@@ -35,25 +35,26 @@ function toggle(cell: u32, move: u32): void {
   store<u8>(links + cell, load<u8>(links + cell) ^ ((<u32>1) << move));
 }
 
-/** Rings of cells by their number of spare moves (src/problem/bucket-queue.ts): by cell or head, the cells after and before. */
+/** Rings of cells by their number of spare moves (src/problem/bucket-queue.ts). */
 const BUCKETS: u32 = 32;
 const NOWHERE: u32 = 255;
 /** A square may have up to two moves fewer than it needs. */
 const MAX_SHORTAGE: u32 = 2;
 let bucketOf: usize = 0;
-let afterItem: usize = 0;
-let beforeItem: usize = 0;
+/** By cell or head, a pair of u32: the cell after it and the one before it. */
+let rings: usize = 0;
 /** The buckets that may have cells. */
 let filled: u32 = 0;
 
 function join(before: u32, after: u32): void {
-  store<u32>(afterItem + (before << 2), after);
-  store<u32>(beforeItem + (after << 2), before);
+  store<u32>(rings + (before << 3), after);
+  store<u32>(rings + (after << 3), before, 4);
 }
 
 function takeOut(cell: u32): void {
   if (load<u8>(bucketOf + cell) === NOWHERE) return;
-  join(load<u32>(beforeItem + (cell << 2)), load<u32>(afterItem + (cell << 2)));
+  const at = rings + (cell << 3);
+  join(load<u32>(at, 4), load<u32>(at));
   store<u8>(bucketOf + cell, NOWHERE);
 }
 
@@ -61,7 +62,7 @@ function takeOut(cell: u32): void {
 function putLast(cell: u32, bucket: u32): void {
   store<u8>(bucketOf + cell, bucket);
   const head = cells + bucket;
-  join(load<u32>(beforeItem + (head << 2)), cell);
+  join(load<u32>(rings + (head << 3), 4), cell);
   join(cell, head);
   filled |= 1 << bucket;
 }
@@ -70,7 +71,7 @@ function putLast(cell: u32, bucket: u32): void {
 function lowestCell(): i32 {
   while (filled !== 0) {
     const head = cells + ctz(filled);
-    const cell = load<u32>(afterItem + (head << 2));
+    const cell = load<u32>(rings + (head << 3));
     if (cell !== head) return cell;
     filled &= filled - 1;
   }
@@ -109,8 +110,7 @@ function link(cell: u32, move: u32): void {
 function linkGreedily(): void {
   live = missing + cells;
   bucketOf = live + cells;
-  afterItem = (bucketOf + cells + 3) & ~3;
-  beforeItem = afterItem + ((cells + BUCKETS) << 2);
+  rings = (bucketOf + cells + 7) & ~7;
   memory.copy(live, moves, cells);
   memory.fill(bucketOf, <u8>NOWHERE, cells);
   for (let head = cells; head < cells + BUCKETS; head++) join(head, head);

@@ -14,7 +14,7 @@ export type TourExistence =
 export function tourRules(board: Board, end: number, closed: boolean, kernel?: HolesKernel): TourRules {
   if (!board.blocked) return plainTourRules(board, end, closed);
   const rules = rulesOfHoles(board, end, closed, undefined, kernel);
-  rules.applyHeavy();
+  rules.applyHeavy(undefined, true);
   return rules;
 }
 

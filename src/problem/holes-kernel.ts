@@ -73,20 +73,22 @@ export interface Refinement {
 
 /**
  * The findings of the heavy rules. The outcome is that of {@link Refinement}, or 4: a maximum set of links is too small. Without a proof it
- * has the results of all loops.
+ * may have results.
  */
 export type HeavyFindings =
   | { readonly proof: 1 | 2 | 3 | 4; readonly cell: number; readonly squares: number }
-  | {
-      readonly proof: 0;
-      readonly graph: HolesGraph;
-      /** A maximum set of links. */
-      readonly factor: Links;
-      /** Those of a state. */
-      readonly sets: Uint16Array;
-      /** Whether an open tour cannot end on a square of the right colour. */
-      readonly hasLostEnds: boolean;
-    };
+  | { readonly proof: 0; readonly results: HeavyResults | undefined };
+
+/** The results of the heavy rules for a search. */
+export interface HeavyResults {
+  readonly graph: HolesGraph;
+  /** A maximum set of links. */
+  readonly factor: Links;
+  /** Those of a state. */
+  readonly sets: Uint16Array;
+  /** Whether an open tour cannot end on a square of the right colour. */
+  readonly hasLostEnds: boolean;
+}
 
 /**
  * The loops of the rules for boards with holes on WebAssembly. Each call copies what it reads and returns, so that the memory is free
@@ -100,9 +102,16 @@ export interface HolesKernel {
    * Applies the heavy rules but for those of four rows to a board that the light ones do not exclude.
    * @param end a cell, or -1
    * @param hasParts whether both ends of a tour are in parts that cut squares attach
+   * @param copies whether to return results if the rules exclude no square as an end
    * @returns undefined also if other loops have to find the reason
    */
-  examineHeavily(board: Board, closed: boolean, end: number, hasParts: boolean): HeavyFindings | undefined;
+  examineHeavily(
+    board: Board,
+    closed: boolean,
+    end: number,
+    hasParts: boolean,
+    copies: boolean,
+  ): HeavyFindings | undefined;
   /** Returns a maximum set of links, or, if that takes long, one that is not maximum. @param end a cell, or -1 */
   linkSquares(
     board: Board,

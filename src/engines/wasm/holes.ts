@@ -1,5 +1,6 @@
 import type {
   HeavyFindings,
+  HeavyResults,
   HolesGraph,
   HolesKernel,
   LightFindings,
@@ -96,7 +97,13 @@ export class Holes implements HolesKernel {
     };
   }
 
-  examineHeavily(board: Board, closed: boolean, end: number, hasParts: boolean): HeavyFindings | undefined {
+  examineHeavily(
+    board: Board,
+    closed: boolean,
+    end: number,
+    hasParts: boolean,
+    copies: boolean,
+  ): HeavyFindings | undefined {
     if (!this.#loadMask(board)) return undefined;
     const { kernels } = this.#memory;
     const proof = kernels.examineHeavily(board.rows, board.cols, closed, end, hasParts);
@@ -105,13 +112,17 @@ export class Holes implements HolesKernel {
       const shared = { cell: this.#finding(PROVEN), squares: this.#finding(PROVEN + 1) };
       return { proof: proof as 1 | 2 | 3 | 4, ...shared };
     }
+    const hasLostEnds = this.#finding(LOST_ENDS) !== 0;
+    return { proof, results: copies || hasLostEnds ? this.#copyResults(board, hasLostEnds) : undefined };
+  }
+
+  #copyResults(board: Board, hasLostEnds: boolean): HeavyResults {
     const cells = cellsOf(board);
-    const kinds = kernels.kindsAddress.value >>> 0;
+    const kinds = this.#memory.kernels.kindsAddress.value >>> 0;
     const work = this.#address(WORK) - kinds;
     const bytes = this.#bytesAt(kinds, work + 6 * cells);
     const factor = this.#bytesAt(this.#address(KEPT), 2 * cells);
     return {
-      proof,
       graph: { kinds: bytes.subarray(0, cells), moves: bytes.subarray(cells, 2 * cells) },
       factor: {
         links: factor.subarray(0, cells),
@@ -119,7 +130,7 @@ export class Holes implements HolesKernel {
         missingByKind: Int32Array.of(0, this.#finding(MISSING), this.#finding(MISSING + 1)),
       },
       sets: new Uint16Array(bytes.buffer, work, 3 * cells),
-      hasLostEnds: this.#finding(LOST_ENDS) !== 0,
+      hasLostEnds,
     };
   }
 
@@ -167,7 +178,7 @@ export class Holes implements HolesKernel {
     const bytes = new Uint8Array(sets.buffer, sets.byteOffset, sets.byteLength);
     const at = this.#address(WORK);
     memory.bytes.set(bytes, at);
-    const proof = kernels.refine(closed, board.openSquares) as Refinement['proof'];
+    const proof = kernels.refine(closed, board.openSquares, true) as Refinement['proof'];
     bytes.set(memory.bytes.subarray(at, at + bytes.length));
     const shared = { proof, cell: kernels.provenCell.value, squares: kernels.provenSquares.value };
     if (proof > 0) return shared;

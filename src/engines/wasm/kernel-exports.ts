@@ -33,7 +33,7 @@ export interface KernelExports {
   examineLightly(rows: number, cols: number, closed: boolean): void;
   examineHeavily(rows: number, cols: number, closed: boolean, end: number, hasParts: boolean): number;
   linkSquares(end: number, tolerance: number): number;
-  refine(closed: boolean, openSquares: number): number;
+  refine(closed: boolean, openSquares: number, counts: boolean): number;
   reserveBoard(rows: number, cols: number, search: boolean): number;
   reserveAfterBoard(bytes: number): number;
   countDegrees(masked: boolean): void;

@@ -1,4 +1,4 @@
-import type { HeavyFindings, HolesKernel, TightCells } from '../../problem/holes-kernel.js';
+import type { HeavyResults, HolesKernel, TightCells } from '../../problem/holes-kernel.js';
 import { MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
@@ -45,7 +45,8 @@ export interface RulesOfHoles extends TourRules {
    * @param end the given end; if none is given, a square, or -1 for any
    */
   mayJoin(start: number, end: number): boolean;
-  applyHeavy(watch?: Watch): void;
+  /** @param isVerdict whether no search follows, so that `twoFactor` and `factorState` may stay undefined */
+  applyHeavy(watch?: Watch, isVerdict?: boolean): void;
 }
 
 /** Reasons that no tour ends on a cell. */
@@ -83,8 +84,8 @@ export function rulesOfHoles(
   /** By part and colour: whether a square there can be an end. */
   const endsIn = new Uint8Array(9);
   let twoFactor: TwoFactor | undefined;
-  /** The findings of a kernel that found no exclusion. */
-  let heavy: Extract<HeavyFindings, { proof: 0 }> | undefined;
+  /** The results of a kernel that found no exclusion. */
+  let heavy: HeavyResults | undefined;
   /** By cell: the reason that no tour ends there, or 0. Undefined if 2-factors exclude no end. */
   let noEnds: Uint8Array | undefined;
   /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
@@ -161,28 +162,29 @@ export function rulesOfHoles(
     return watch === noWatch || squares <= MAX_UNWATCHED_SQUARES ? kernel : undefined;
   }
 
-  function applyHeavy(watch: Watch = noWatch): void {
+  function applyHeavy(watch: Watch = noWatch, isVerdict = false): void {
     if (hasAppliedHeavy) return;
-    excluded ??= checkHeavily(watch);
+    excluded ??= checkHeavily(watch, isVerdict);
     hasAppliedHeavy = true;
   }
 
-  function checkHeavily(watch: Watch): Exclusion | undefined {
+  function checkHeavily(watch: Watch, isVerdict: boolean): Exclusion | undefined {
     const isFiltered = openSquares > 2 && squares <= MAX_FILTERED_SQUARES;
     const usesKernel = isFiltered && linesOfFour(board).length === 0;
     const hasParts = partOf !== undefined;
     const found = usesKernel
-      ? kernelUnder(watch)?.examineHeavily(board, closed, endCell, hasParts)
+      ? kernelUnder(watch)?.examineHeavily(board, closed, endCell, hasParts, !isVerdict)
       : undefined;
     if (!found) return checkOnLoops(watch);
     if (found.proof === 4) return noTwoFactor();
     if (found.proof !== 0) return noConnectedTwoFactor(contradictionOf(grid, found)!);
-    heavy = found;
-    grid.graph = found.graph;
-    if (found.hasLostEnds) {
+    heavy = found.results;
+    if (!heavy) return undefined;
+    grid.graph = heavy.graph;
+    if (heavy.hasLostEnds) {
       noEnds = new Uint8Array(grid.cells);
       for (let cell = 0; cell < grid.cells; cell++)
-        if ((found.sets[cell] & END_BIT) === 0) noEnds[cell] = NO_END;
+        if ((heavy.sets[cell] & END_BIT) === 0) noEnds[cell] = NO_END;
       countEnds();
     }
     return undefined;
