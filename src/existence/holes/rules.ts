@@ -1,20 +1,23 @@
-import type { HeavyResults, HolesKernel, TightCells } from '../../problem/holes-kernel.js';
+import type { HeavyResults, HolesKernel, LightFindings, TightCells } from '../../problem/holes-kernel.js';
 import { MOVE_COUNT } from '../../problem/knight-graph.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
-import {
-  boardText,
-  countText,
-  impossible,
-  linesOfFour,
-  oddClosed,
-  sameSquare,
-  squareText,
-} from '../explanations.js';
+import { countText, impossible, linesOfFour, oddClosed, sameSquare, squareText } from '../explanations.js';
 import { colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
-import { type Contradiction, contradictionOf, END_BIT, FactorState, NO_TWO_FACTOR } from './factor-state.js';
+import {
+  endsInSamePart,
+  noConnectedTwoFactor,
+  noConnectedTwoFactorAt,
+  noEndInOtherPart,
+  noTwoFactor,
+  noTwoFactorAt,
+  outerEndsMissing,
+  outsideParts,
+  tightSquares,
+} from './explanations.js';
+import { contradictionOf, END_BIT, FactorState, NO_TWO_FACTOR } from './factor-state.js';
 import { type FourRows, fourRowsOf } from './four-rows.js';
 import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
 import { maximumLinks, TwoFactor } from './two-factor.js';
@@ -55,6 +58,10 @@ const NO_CONNECTED_END = 2;
 /** One of the two: the kernels do not distinguish them. */
 const NO_END = 3;
 
+const NO_ROWS: readonly FourRows[] = [];
+/** By part and colour. */
+const NO_ENDS = new Uint8Array(9);
+
 /**
  * Returns the rules for the tours of a board with blocked squares: at once the light ones, colours, degrees and connection; after
  * `applyHeavy` also the heavy ones, 2-factors, four rows and connected 2-factors (docs/algorithms/holes.md). A later rule never changes
@@ -70,138 +77,187 @@ export function rulesOfHoles(
   watch: Watch = noWatch,
   kernel?: HolesKernel,
 ): RulesOfHoles {
-  const { squares, openSquares, blocked } = board;
-  const light = openSquares > 2 ? kernelUnder(watch)?.examineLightly(board, closed) : undefined;
-  const surplus = light?.surplus ?? whiteSurplus(board);
-  const anyStart = closed || openSquares === 1;
-  const at = (square: number): string => squareText(board, square);
-  const noTour = (reason: ImpossibleReason, why: string): Exclusion => impossible(board, closed, reason, why);
-  let grid!: Grid;
-  let endCell = -1;
+  return new RulesOfHolesOnBoard(board, end, closed, watch, kernel);
+}
+
+class RulesOfHolesOnBoard implements RulesOfHoles {
+  readonly #board: Board;
+  readonly #end: number;
+  readonly #closed: boolean;
+  readonly #watch: Watch;
+  readonly #kernel: HolesKernel | undefined;
+  readonly #light: LightFindings | undefined;
+  readonly #surplus: number;
+  readonly #anyStart: boolean;
+  #madeGrid: Grid | undefined;
+  #endCell = -1;
   /** By cell: 1 and 2 in the two parts in which a tour has its ends, if there are such parts. */
-  let partOf: Uint8Array | undefined;
-  let partsAreDeadEnds = false;
+  #partOf: Uint8Array | undefined;
+  #partsAreDeadEnds = false;
   /** By part and colour: whether a square there can be an end. */
-  const endsIn = new Uint8Array(9);
-  let twoFactor: TwoFactor | undefined;
+  #endsIn = NO_ENDS;
+  #twoFactor: TwoFactor | undefined;
   /** The results of a kernel that found no exclusion. */
-  let heavy: HeavyResults | undefined;
+  #heavy: HeavyResults | undefined;
   /** By cell: the reason that no tour ends there, or 0. Undefined if 2-factors exclude no end. */
-  let noEnds: Uint8Array | undefined;
+  #noEnds: Uint8Array | undefined;
   /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
-  const fourRows: FourRows[] = [];
-  let factorState: FactorState | undefined;
-  let excluded = checkColours() ?? checkLightly();
-  let hasAppliedHeavy = false;
-  // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
-  if (!excluded && firstAllowed(0) < 0) applyHeavy(watch);
+  #fourRows: readonly FourRows[] = NO_ROWS;
+  #factorState: FactorState | undefined;
+  #excluded: Exclusion | undefined;
+  #hasAppliedHeavy = false;
 
-  return {
-    get board() {
-      return excluded;
-    },
-    get startsDiffer() {
-      const hasExclusions = Boolean(partOf || noEnds || fourRows.length > 0);
-      return !excluded && !anyStart && (end >= 0 || surplus !== 0 || hasExclusions);
-    },
-    get complete() {
-      return excluded !== undefined || openSquares <= 2;
-    },
-    grid,
-    get twoFactor() {
-      if (heavy) twoFactor ??= new TwoFactor(grid, heavy.factor);
-      return twoFactor;
-    },
-    get factorState() {
-      if (heavy) factorState ??= new FactorState(grid, heavy.sets);
-      return factorState;
-    },
-
-    applyHeavy,
-
-    excludes(start) {
-      // The colour of the start is the plainest reason.
-      const hasColourReason = !anyStart && Math.abs(surplus) <= 1 && start !== end;
-      const byColour = hasColourReason ? colourExclusion(board, surplus, start, end) : undefined;
-      return byColour ?? excluded ?? (allows(start) ? undefined : startExclusion(start));
-    },
-
-    firstStart: (from) => (excluded ? -1 : firstAllowed(from)),
-
-    mayJoin(start, other) {
-      if (other < 0) return allows(start);
-      if (start === other || !coloursAllow(board, surplus, start, other) || !allows(start)) return false;
-      if (other === end) return true;
-      const [cell, otherCell] = [grid.cellOf(start), grid.cellOf(other)];
-      if (!canEnd(otherCell) || !rowsAllow(cell, otherCell)) return false;
-      return !partOf || partOf[cell] + partOf[otherCell] === 3;
-    },
-  };
-
-  function checkColours(): Exclusion | undefined {
-    if (closed && openSquares % 2 !== 0) return oddClosed(board);
-    if (Math.abs(surplus) <= (closed ? 0 : 1)) {
-      return end < 0 ? undefined : colourExclusion(board, surplus, end, -1, 'end-colour');
-    }
-    const more = (openSquares + Math.abs(surplus)) / 2;
-    const why = `it alternates between two colours, and ${more} of its open squares have one colour and ${openSquares - more} the other`;
-    return noTour('colour-balance', why);
+  constructor(board: Board, end: number, closed: boolean, watch: Watch, kernel: HolesKernel | undefined) {
+    this.#board = board;
+    this.#end = end;
+    this.#closed = closed;
+    this.#watch = watch;
+    this.#kernel = kernel;
+    this.#light = board.openSquares > 2 ? this.#kernelUnder(watch)?.examineLightly(board, closed) : undefined;
+    this.#surplus = this.#light?.surplus ?? whiteSurplus(board);
+    this.#anyStart = closed || board.openSquares === 1;
+    this.#excluded = this.#checkColours() ?? this.#checkLightly();
+    // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
+    if (!this.#excluded && this.#firstAllowed(0) < 0) this.applyHeavy(watch);
   }
 
-  function checkLightly(): Exclusion | undefined {
-    if (openSquares === 1) return undefined;
-    grid = new Grid(board);
-    if (end >= 0) endCell = grid.cellOf(end);
-    const exclusion = checkDegrees();
-    if (exclusion || openSquares === 2 || squares > MAX_EXAMINED_SQUARES) return exclusion;
-    return checkConnection() ?? countEnds();
+  get board(): Exclusion | undefined {
+    return this.#excluded;
+  }
+
+  get startsDiffer(): boolean {
+    const hasExclusions = Boolean(this.#partOf || this.#noEnds || this.#fourRows.length > 0);
+    return !this.#excluded && !this.#anyStart && (this.#end >= 0 || this.#surplus !== 0 || hasExclusions);
+  }
+
+  get complete(): boolean {
+    return this.#excluded !== undefined || this.#board.openSquares <= 2;
+  }
+
+  get grid(): Grid {
+    this.#madeGrid ??= new Grid(this.#board);
+    return this.#madeGrid;
+  }
+
+  get twoFactor(): TwoFactor | undefined {
+    if (this.#heavy) this.#twoFactor ??= new TwoFactor(this.grid, this.#heavy.factor);
+    return this.#twoFactor;
+  }
+
+  get factorState(): FactorState | undefined {
+    if (this.#heavy) this.#factorState ??= new FactorState(this.grid, this.#heavy.sets);
+    return this.#factorState;
+  }
+
+  excludes(start: number): Exclusion | undefined {
+    // The colour of the start is the plainest reason.
+    const hasColourReason = !this.#anyStart && Math.abs(this.#surplus) <= 1 && start !== this.#end;
+    const byColour = hasColourReason
+      ? colourExclusion(this.#board, this.#surplus, start, this.#end)
+      : undefined;
+    return byColour ?? this.#excluded ?? (this.#allows(start) ? undefined : this.#startExclusion(start));
+  }
+
+  firstStart(from: number): number {
+    return this.#excluded ? -1 : this.#firstAllowed(from);
+  }
+
+  mayJoin(start: number, other: number): boolean {
+    if (other < 0) return this.#allows(start);
+    if (start === other || !coloursAllow(this.#board, this.#surplus, start, other) || !this.#allows(start)) {
+      return false;
+    }
+    if (other === this.#end) return true;
+    const [cell, otherCell] = [this.grid.cellOf(start), this.grid.cellOf(other)];
+    if (!this.#canEnd(otherCell) || !this.#rowsAllow(cell, otherCell)) return false;
+    return !this.#partOf || this.#partOf[cell] + this.#partOf[otherCell] === 3;
+  }
+
+  #at(square: number): string {
+    return squareText(this.#board, square);
+  }
+
+  #noTour(reason: ImpossibleReason, why: string): Exclusion {
+    return impossible(this.#board, this.#closed, reason, why);
+  }
+
+  #checkColours(): Exclusion | undefined {
+    if (this.#closed && this.#board.openSquares % 2 !== 0) return oddClosed(this.#board);
+    if (Math.abs(this.#surplus) <= (this.#closed ? 0 : 1)) {
+      return this.#end < 0
+        ? undefined
+        : colourExclusion(this.#board, this.#surplus, this.#end, -1, 'end-colour');
+    }
+    const more = (this.#board.openSquares + Math.abs(this.#surplus)) / 2;
+    const why = `it alternates between two colours, and ${more} of its open squares have one colour and ${this.#board.openSquares - more} the other`;
+    return this.#noTour('colour-balance', why);
+  }
+
+  #checkLightly(): Exclusion | undefined {
+    if (this.#board.openSquares === 1) return undefined;
+    if (this.#end >= 0) this.#endCell = this.grid.cellOf(this.#end);
+    const exclusion = this.#checkDegrees();
+    if (exclusion || this.#board.openSquares === 2 || this.#board.squares > MAX_EXAMINED_SQUARES)
+      return exclusion;
+    return this.#checkConnection() ?? this.#countEnds();
   }
 
   /** Returns the kernel, unless the board is so large that the loops have to check the time. */
-  function kernelUnder(watch: Watch): HolesKernel | undefined {
-    return watch === noWatch || squares <= MAX_UNWATCHED_SQUARES ? kernel : undefined;
+  #kernelUnder(watch: Watch): HolesKernel | undefined {
+    return watch === noWatch || this.#board.squares <= MAX_UNWATCHED_SQUARES ? this.#kernel : undefined;
   }
 
-  function applyHeavy(watch: Watch = noWatch, isVerdict = false): void {
-    if (hasAppliedHeavy) return;
-    excluded ??= checkHeavily(watch, isVerdict);
-    hasAppliedHeavy = true;
+  applyHeavy(watch: Watch = noWatch, isVerdict = false): void {
+    if (this.#hasAppliedHeavy) return;
+    this.#excluded ??= this.#checkHeavily(watch, isVerdict);
+    this.#hasAppliedHeavy = true;
   }
 
-  function checkHeavily(watch: Watch, isVerdict: boolean): Exclusion | undefined {
-    const isFiltered = openSquares > 2 && squares <= MAX_FILTERED_SQUARES;
-    const usesKernel = isFiltered && linesOfFour(board).length === 0;
-    const hasParts = partOf !== undefined;
+  #checkHeavily(watch: Watch, isVerdict: boolean): Exclusion | undefined {
+    const isFiltered = this.#board.openSquares > 2 && this.#board.squares <= MAX_FILTERED_SQUARES;
+    const usesKernel = isFiltered && linesOfFour(this.#board).length === 0;
+    const hasParts = this.#partOf !== undefined;
     const found = usesKernel
-      ? kernelUnder(watch)?.examineHeavily(board, closed, endCell, hasParts, !isVerdict)
+      ? this.#kernelUnder(watch)?.examineHeavily(
+          this.#board,
+          this.#closed,
+          this.#endCell,
+          hasParts,
+          !isVerdict,
+        )
       : undefined;
-    if (!found) return checkOnLoops(watch);
-    if (found.proof === 4) return noTwoFactor();
-    if (found.proof !== 0) return noConnectedTwoFactor(contradictionOf(grid, found)!);
-    heavy = found.results;
-    if (!heavy) return undefined;
-    grid.graph = heavy.graph;
-    if (heavy.hasLostEnds) {
-      noEnds = new Uint8Array(grid.cells);
-      for (let cell = 0; cell < grid.cells; cell++)
-        if ((heavy.sets[cell] & END_BIT) === 0) noEnds[cell] = NO_END;
-      countEnds();
+    if (!found) return this.#checkOnLoops(watch);
+    if (found.proof === 4) return noTwoFactor(this.#board, this.#closed, this.#end);
+    if (found.proof !== 0)
+      return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradictionOf(this.grid, found)!);
+    this.#heavy = found.results;
+    if (!this.#heavy) return undefined;
+    this.grid.graph = this.#heavy.graph;
+    if (this.#heavy.hasLostEnds) {
+      this.#noEnds = new Uint8Array(this.grid.cells);
+      for (let cell = 0; cell < this.grid.cells; cell++)
+        if ((this.#heavy.sets[cell] & END_BIT) === 0) this.#noEnds[cell] = NO_END;
+      this.#countEnds();
     }
     return undefined;
   }
 
-  function checkOnLoops(watch: Watch): Exclusion | undefined {
-    const isExamined = openSquares > 2 && squares <= MAX_EXAMINED_SQUARES;
-    const exclusion = isExamined ? (checkTwoFactors(watch) ?? checkFourRows() ?? countEnds()) : undefined;
+  #checkOnLoops(watch: Watch): Exclusion | undefined {
+    const isExamined = this.#board.openSquares > 2 && this.#board.squares <= MAX_EXAMINED_SQUARES;
+    const exclusion = isExamined
+      ? (this.#checkTwoFactors(watch) ?? this.#checkFourRows() ?? this.#countEnds())
+      : undefined;
     if (exclusion) return exclusion;
-    if (firstAllowed(0) < 0) return noStart();
-    return twoFactor && squares <= MAX_FILTERED_SQUARES ? checkConnectedTwoFactors() : undefined;
+    if (this.#firstAllowed(0) < 0) return this.#noStart();
+    return this.#twoFactor && this.#board.squares <= MAX_FILTERED_SQUARES
+      ? this.#checkConnectedTwoFactors()
+      : undefined;
   }
 
   /** Returns the first square with too few moves, or three with a single one. */
-  function findTightCells(): TightCells | undefined {
-    const minDegree = closed && openSquares > 2 ? 2 : 1;
-    const { moves, kinds, firstCell, endCell } = grid;
+  #findTightCells(): TightCells | undefined {
+    const minDegree = this.#closed && this.#board.openSquares > 2 ? 2 : 1;
+    const { moves, kinds, firstCell, endCell } = this.grid;
     const deadEnds: number[] = [];
     for (let cell = firstCell; cell < endCell; cell++) {
       const degree = MOVE_COUNT[moves[cell]];
@@ -212,223 +268,195 @@ export function rulesOfHoles(
     return undefined;
   }
 
-  function checkDegrees(): Exclusion | undefined {
-    const tight = light ? light.tight : findTightCells();
+  #checkDegrees(): Exclusion | undefined {
+    const tight = this.#light ? this.#light.tight : this.#findTightCells();
     if (!tight) return undefined;
-    const names = tight.cells.map((cell) => at(grid.squareOf(cell)));
-    let why = `${names[0]}, ${names[1]} and ${names[2]} have only one available move each, and a tour has two ends`;
-    if (tight.degree === 0) why = `no knight move leads from ${names[0]} to another open square`;
-    else if (names.length === 1)
-      why = `it enters and leaves every square, but ${names[0]} has only one available move`;
-    return noTour('dead-end-square', why);
+    const squares = tight.cells.map((cell) => this.grid.squareOf(cell));
+    return tightSquares(this.#board, this.#closed, squares, tight.degree);
   }
 
-  function checkConnection(): Exclusion | undefined {
-    const blocks = light ? light.blocks : findBlocks(grid, watch);
+  #checkConnection(): Exclusion | undefined {
+    const blocks = this.#light ? this.#light.blocks : findBlocks(this.grid, this.#watch);
     if (!blocks) return undefined;
-    if (blocks.reached < openSquares) {
-      const first = at(blocked!.indexOf(0));
-      const why = `a knight reaches only ${blocks.reached} of its ${countText(board)} from ${first}`;
-      return noTour('disconnected', why);
+    if (blocks.reached < this.#board.openSquares) {
+      const first = this.#at(this.#board.blocked!.indexOf(0));
+      const why = `a knight reaches only ${blocks.reached} of its ${countText(this.#board)} from ${first}`;
+      return this.#noTour('disconnected', why);
     }
     if (blocks.cutCell < 0) return undefined;
-    const cut = at(grid.squareOf(blocks.cutCell));
-    if (closed) {
+    const cut = this.#at(this.grid.squareOf(blocks.cutCell));
+    if (this.#closed) {
       const why = `without ${cut}, the other open squares are not connected, so it would visit that square twice`;
-      return noTour('cut-square', why);
+      return this.#noTour('cut-square', why);
     }
     if (blocks.outermost > 2) {
       const why = `more than two parts of the board are attached by a single square, such as ${cut}, and a tour has an end in each`;
-      return noTour('cut-square', why);
+      return this.#noTour('cut-square', why);
     }
-    partOf = blocks.partOf;
-    partsAreDeadEnds = blocks.partSizes[0] === 1 && blocks.partSizes[1] === 1;
-    return end < 0 || partOf[endCell] !== 0 ? undefined : outsideParts(end);
+    this.#partOf = blocks.partOf;
+    this.#partsAreDeadEnds = blocks.partSizes[0] === 1 && blocks.partSizes[1] === 1;
+    return this.#end < 0 || this.#partOf[this.#endCell] !== 0
+      ? undefined
+      : outsideParts(this.#board, this.#end, this.#partsAreDeadEnds);
   }
 
-  function checkTwoFactors(watch: Watch): Exclusion | undefined {
-    const hasAnyEnds = !closed && surplus === 0 && end < 0;
-    const factor = maximumLinks(grid, endCell, Number(hasAnyEnds), watch, kernelUnder(watch));
-    twoFactor = factor;
-    if (closed || hasAnyEnds) {
-      if (factor.missingByKind[WHITE] > Number(hasAnyEnds)) return noTwoFactor();
+  #checkTwoFactors(watch: Watch): Exclusion | undefined {
+    const hasAnyEnds = !this.#closed && this.#surplus === 0 && this.#end < 0;
+    const factor = maximumLinks(
+      this.grid,
+      this.#endCell,
+      Number(hasAnyEnds),
+      watch,
+      this.#kernelUnder(watch),
+    );
+    this.#twoFactor = factor;
+    if (this.#closed || hasAnyEnds) {
+      if (factor.missingByKind[WHITE] > Number(hasAnyEnds))
+        return noTwoFactor(this.#board, this.#closed, this.#end);
       if (factor.missingByKind[WHITE] === 1) {
         const black = factor.mayMiss(BLACK);
-        noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
+        this.#noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
       }
       return undefined;
     }
     // All missing links are at squares of the colour that has one end more.
-    const kind = surplus > 0 ? WHITE : surplus < 0 ? BLACK : otherKind(grid.kinds[endCell]);
-    if (factor.missingByKind[otherKind(kind)] > 0) return noTwoFactor();
+    const kind =
+      this.#surplus > 0 ? WHITE : this.#surplus < 0 ? BLACK : otherKind(this.grid.kinds[this.#endCell]);
+    if (factor.missingByKind[otherKind(kind)] > 0) return noTwoFactor(this.#board, this.#closed, this.#end);
     const mayBeEnd = factor.mayMiss(kind);
-    noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
-    const hasOne = end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
-    return hasOne ? noTwoFactor() : undefined;
+    this.#noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
+    const hasOne = this.#end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
+    return hasOne ? noTwoFactor(this.#board, this.#closed, this.#end) : undefined;
   }
 
-  function noTwoFactor(): Exclusion {
-    if (end >= 0) return noTwoFactorAt(end, -1);
-    const counts = closed ? 'two at each' : 'one at two ends and two at each other';
-    return noTour('no-two-factor', `no selection of moves has ${counts} of its ${countText(board)}`);
-  }
-
-  /** Says that no 2-factor has these ends. @param other -1: any */
-  function noTwoFactorAt(one: number, other: number): Exclusion {
-    const ends =
-      other < 0
-        ? `starts or ends at ${at(one)}: no selection of moves has one there, one at another end`
-        : `joins ${at(one)} and ${at(other)}: no selection of moves has one at each of them`;
-    const explanation = `No tour of ${boardText(board)} ${ends} and two at each other of its ${countText(board)}.`;
-    return { reason: 'no-two-factor', explanation };
-  }
-
-  function checkFourRows(): Exclusion | undefined {
-    const lines = linesOfFour(board).map((line) => fourRowsOf(grid, line));
-    const refusing = lines.find((rules) => !rules.allows(closed));
-    if (refusing) return tooFewInner(refusing);
-    fourRows.push(...lines.filter((rules) => rules.needsEnds));
-    return end < 0 || rowsAllow(endCell, -1) ? undefined : outerEndsMissing('ends-excluded', end, -1);
+  #checkFourRows(): Exclusion | undefined {
+    const lines = linesOfFour(this.#board).map((line) => fourRowsOf(this.grid, line));
+    const refusing = lines.find((rules) => !rules.allows(this.#closed));
+    if (refusing) return this.#tooFewInner(refusing);
+    this.#fourRows = lines.filter((rules) => rules.needsEnds);
+    return this.#end < 0 || this.#rowsAllow(this.#endCell, -1)
+      ? undefined
+      : this.#outerEndsMissing('ends-excluded', this.#end, -1);
   }
 
   /** Whether the four rows and columns allow these ends. @param other -1: any */
-  function rowsAllow(one: number, other: number): boolean {
-    return fourRows.every((rules) => rules.mayJoin(one, other));
+  #rowsAllow(one: number, other: number): boolean {
+    return this.#fourRows.every((rules) => rules.mayJoin(one, other));
   }
 
   /** Says that the four rows need more ends than a tour has. */
-  function tooFewInner({ line }: FourRows): Exclusion {
-    const ends = closed ? 'an end' : 'more ends than a tour has';
+  #tooFewInner({ line }: FourRows): Exclusion {
+    const ends = this.#closed ? 'an end' : 'more ends than a tour has';
     const why = `outer ${line}s touch only inner ones, and with so few open inner squares it would have ${ends} in the outer ones`;
-    return noTour('too-narrow', why);
+    return this.#noTour('too-narrow', why);
   }
 
-  /** Says which four rows do not allow these ends. @param other -1: any */
-  function outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
-    const [cell, otherCell] = [one, other].map((square) => (square < 0 ? -1 : grid.cellOf(square)));
-    const { line } = fourRows.find((rules) => !rules.mayJoin(cell!, otherCell!)) ?? fourRows[0]!;
-    const ends = other < 0 ? `an end at ${at(one)}` : `ends at ${at(one)} and ${at(other)}`;
-    const explanation = `A tour of ${boardText(board)} needs an end wherever the outer ${line}s have too few open inner squares beside them, which ${ends} cannot satisfy.`;
-    return { reason, explanation };
+  #outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
+    const [cell, otherCell] = [one, other].map((square) => (square < 0 ? -1 : this.grid.cellOf(square)));
+    const { line } = this.#fourRows.find((rules) => !rules.mayJoin(cell!, otherCell!)) ?? this.#fourRows[0]!;
+    return outerEndsMissing(this.#board, line, reason, one, other);
   }
 
-  function checkConnectedTwoFactors(): Exclusion | undefined {
-    const filter = new TwoFactorFilter(grid, closed, kernel);
-    const mayEnd = (cell: number): boolean => canEnd(cell) && partOf?.[cell] !== 0;
-    const state = filter.initialState(twoFactor!, endCell, mayEnd);
+  #checkConnectedTwoFactors(): Exclusion | undefined {
+    const filter = new TwoFactorFilter(this.grid, this.#closed, this.#kernel);
+    const mayEnd = (cell: number): boolean => this.#canEnd(cell) && this.#partOf?.[cell] !== 0;
+    const state = filter.initialState(this.#twoFactor!, this.#endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
-    if (contradiction) return noConnectedTwoFactor(contradiction);
-    factorState = state;
+    if (contradiction) return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradiction);
+    this.#factorState = state;
     const { available } = state!;
     const isLost = (kind: number, cell: number): boolean =>
       kind !== NO_SQUARE && (available[cell] & END_BIT) === 0 && mayEnd(cell);
-    if (closed || !grid.kinds.some(isLost)) return undefined;
-    noEnds ??= new Uint8Array(grid.cells);
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if ((available[cell] & END_BIT) === 0) noEnds[cell] ||= NO_CONNECTED_END;
+    if (this.#closed || !this.grid.kinds.some(isLost)) return undefined;
+    this.#noEnds ??= new Uint8Array(this.grid.cells);
+    for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
+      if ((available[cell] & END_BIT) === 0) this.#noEnds[cell] ||= NO_CONNECTED_END;
     }
-    countEnds();
-    return firstAllowed(0) < 0 ? noConnectedTwoFactor(NO_TWO_FACTOR) : undefined;
-  }
-
-  function noConnectedTwoFactor(by: Contradiction): Exclusion {
-    const ends = end < 0 ? 'at two ends' : `at ${at(end)}, one at another end`;
-    const counts = closed ? 'two at each' : `one ${ends} and two at each other`;
-    const selection = `every selection of moves with ${counts} of its ${countText(board)} consists of several parts`;
-    let why = 'without the moves that would close a part early there is none';
-    if (by.kind === 'disconnected') {
-      why = `the moves that such a selection can use do not connect ${at(by.square)} with all other squares`;
-    } else if (by.kind === 'closes-early') {
-      why = `the moves that it must use close a cycle of ${by.squares} squares at ${at(by.square)}`;
-    }
-    return noTour('no-connected-two-factor', `${selection}: ${why}`);
+    this.#countEnds();
+    return this.#firstAllowed(0) < 0
+      ? noConnectedTwoFactor(this.#board, this.#closed, this.#end, NO_TWO_FACTOR)
+      : undefined;
   }
 
   /** Marks which ends are possible in the two parts. A start in one part needs an end in the other. */
-  function countEnds(): undefined {
-    if (!partOf) return;
-    endsIn.fill(0);
-    for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
-      if (partOf[cell] === 0 || !canEnd(cell) || (end >= 0 && endCell !== cell)) continue;
-      endsIn[3 * partOf[cell] + grid.kinds[cell]] = 1;
+  #countEnds(): undefined {
+    if (!this.#partOf) return;
+    this.#endsIn = new Uint8Array(9);
+    for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
+      if (this.#partOf[cell] === 0 || !this.#canEnd(cell) || (this.#end >= 0 && this.#endCell !== cell))
+        continue;
+      this.#endsIn[3 * this.#partOf[cell] + this.grid.kinds[cell]] = 1;
     }
   }
 
   /** Whether moves and colours allow a tour from some start to end on a cell. */
-  function canEnd(cell: number): boolean {
-    if (cell === endCell) return true;
-    return coloursAllow(board, surplus, grid.squareOf(cell), -1) && !noEnds?.[cell] && rowsAllow(cell, -1);
+  #canEnd(cell: number): boolean {
+    if (cell === this.#endCell) return true;
+    return (
+      coloursAllow(this.#board, this.#surplus, this.grid.squareOf(cell), -1) &&
+      !this.#noEnds?.[cell] &&
+      this.#rowsAllow(cell, -1)
+    );
   }
 
   /** Returns the first open square from `from` on that no rule excludes as a start; -1: none. */
-  function firstAllowed(from: number): number {
-    for (let square = from; square < squares; square++) {
-      if (blocked![square] === 0 && allows(square)) return square;
+  #firstAllowed(from: number): number {
+    for (let square = from; square < this.#board.squares; square++) {
+      if (this.#board.blocked![square] === 0 && this.#allows(square)) return square;
     }
     return -1;
   }
 
-  function allows(start: number): boolean {
-    if (anyStart) return true;
-    if (start === end || !coloursAllow(board, surplus, start, end)) return false;
-    const cell = grid.cellOf(start);
-    return !noEnds?.[cell] && partAllows(cell) && rowsAllow(cell, endCell);
+  #allows(start: number): boolean {
+    if (this.#anyStart) return true;
+    if (start === this.#end || !coloursAllow(this.#board, this.#surplus, start, this.#end)) return false;
+    const cell = this.grid.cellOf(start);
+    return !this.#noEnds?.[cell] && this.#partAllows(cell) && this.#rowsAllow(cell, this.#endCell);
   }
 
-  function partAllows(cell: number): boolean {
-    if (!partOf) return true;
-    const part = partOf[cell];
-    const kind = grid.kinds[cell];
-    return part !== 0 && endsIn[3 * (3 - part) + (surplus === 0 ? otherKind(kind) : kind)] === 1;
+  #partAllows(cell: number): boolean {
+    if (!this.#partOf) return true;
+    const part = this.#partOf[cell];
+    const kind = this.grid.kinds[cell];
+    return part !== 0 && this.#endsIn[3 * (3 - part) + (this.#surplus === 0 ? otherKind(kind) : kind)] === 1;
   }
 
   /** Returns why a start of the right colour is excluded. */
-  function startExclusion(start: number): Exclusion {
-    if (start === end) return colourExclusion(board, surplus, start, -1) ?? sameSquare(board, start);
-    const cell = grid.cellOf(start);
-    if (noEnds?.[cell] === NO_END) {
-      noEnds = undefined;
-      checkOnLoops(noWatch);
+  #startExclusion(start: number): Exclusion {
+    if (start === this.#end)
+      return colourExclusion(this.#board, this.#surplus, start, -1) ?? sameSquare(this.#board, start);
+    const cell = this.grid.cellOf(start);
+    if (this.#noEnds?.[cell] === NO_END) {
+      this.#noEnds = undefined;
+      this.#checkOnLoops(noWatch);
     }
-    if (partAllows(cell)) {
-      if (noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(start, end);
-      if (noEnds?.[cell] === NO_CONNECTED_END) {
-        const otherEnd = end < 0 ? 'another end' : at(end);
-        const explanation = `No tour of ${boardText(board)} starts or ends at ${at(start)}: every selection of moves with one there, one at ${otherEnd} and two at each other of its ${countText(board)} consists of several parts.`;
-        return { reason: 'no-connected-two-factor', explanation };
+    if (this.#partAllows(cell)) {
+      if (this.#noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(this.#board, start, this.#end);
+      if (this.#noEnds?.[cell] === NO_CONNECTED_END) {
+        return noConnectedTwoFactorAt(this.#board, start, this.#end);
       }
-      return end < 0
-        ? outerEndsMissing('start-excluded', start, -1)
-        : outerEndsMissing('ends-excluded', start, end);
+      return this.#end < 0
+        ? this.#outerEndsMissing('start-excluded', start, -1)
+        : this.#outerEndsMissing('ends-excluded', start, this.#end);
     }
-    if (partOf![cell] === 0) return outsideParts(start);
-    if (end >= 0 && partOf![cell] === partOf![endCell]) {
-      return endInEachPart(`${at(start)} and ${at(end)} are in the same part`);
+    if (this.#partOf![cell] === 0) return outsideParts(this.#board, start, this.#partsAreDeadEnds);
+    if (this.#end >= 0 && this.#partOf![cell] === this.#partOf![this.#endCell]) {
+      return endsInSamePart(this.#board, start, this.#end);
     }
-    const explanation = `A tour of ${boardText(board)} that starts at ${at(start)} ends in another part that is attached by a single square, but no square there can be its end.`;
-    return { reason: 'cut-square', explanation };
-  }
-
-  function outsideParts(square: number): Exclusion {
-    if (!partsAreDeadEnds) return endInEachPart(`${at(square)} is in neither`);
-    const explanation = `A tour of ${boardText(board)} has its ends at the two squares with only one available move, but ${at(square)} is neither.`;
-    return { reason: 'dead-end-square', explanation };
-  }
-
-  function endInEachPart(but: string): Exclusion {
-    const explanation = `A tour of ${boardText(board)} has an end in each of two parts that are attached by a single square, but ${but}.`;
-    return { reason: 'cut-square', explanation };
+    return noEndInOtherPart(this.#board, start);
   }
 
   /** Returns why there is no tour if every start is excluded. */
-  function noStart(): Exclusion {
-    if (partOf) {
+  #noStart(): Exclusion {
+    if (this.#partOf) {
       const why =
         'it would have its ends in the two parts that are attached by a single square, but no two squares of them can be its ends';
-      return noTour('cut-square', why);
+      return this.#noTour('cut-square', why);
     }
-    if (fourRows.length === 0) return noTwoFactor();
-    return end < 0 ? tooFewInner(fourRows[0]!) : outerEndsMissing('ends-excluded', end, -1);
+    if (this.#fourRows.length === 0) return noTwoFactor(this.#board, this.#closed, this.#end);
+    return this.#end < 0
+      ? this.#tooFewInner(this.#fourRows[0]!)
+      : this.#outerEndsMissing('ends-excluded', this.#end, -1);
   }
 }
 

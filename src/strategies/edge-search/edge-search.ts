@@ -78,7 +78,7 @@ class EdgeSearch {
     const { board, end, closed } = problem;
     const ofHoles = 'mayJoin' in rules ? (rules as RulesOfHoles) : undefined;
     const grid = ofHoles?.grid ?? new Grid(board);
-    const mayJoin = ofHoles?.mayJoin ?? ((one: number, other: number) => one !== other);
+    const mayJoin = (one: number, other: number) => ofHoles?.mayJoin(one, other) ?? one !== other;
     this.#wanted = { grid, start, end, closed, mayJoin };
     this.#factor = ofHoles?.twoFactor ?? maximumLinks(grid, end < 0 ? -1 : grid.cellOf(end), Number(!closed));
     this.#known = ofHoles?.factorState;
