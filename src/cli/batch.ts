@@ -7,6 +7,7 @@ import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/prob
 import { TOUR_STATUSES } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
+import { batchProblems } from './batch-problems.js';
 import { checkOptionsAreRead } from './check-options.js';
 import {
   choice,
@@ -16,6 +17,7 @@ import {
   MAX_UINT32,
   type Subcommand,
   subcommand,
+  text,
   type Values,
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
@@ -34,6 +36,12 @@ const OPTIONS = {
   starts: choice('--starts <name>', 'random starts, or every square that can start a tour, once', STARTS)
     .otherwise('random')
     .helpGroup('Board:'),
+  problems: text(
+    '--problems <file>',
+    'solve the problems of a file instead, one JSON object per line, and write one result per line',
+  )
+    .excludes('start', 'end', 'closed', 'blocked', 'board', 'starts', 'count', 'first', 'part')
+    .helpGroup('Board:'),
   ...SOLVING_OPTIONS,
   ...tourOutputOptions('bin'),
   ...group('Output:', {
@@ -46,14 +54,16 @@ const OPTIONS = {
 };
 
 export const batch: Subcommand = subcommand({
-  description: `Solves many random tours of one board and writes them in a fixed order.
+  description: `Solves many random tours of one board and writes them in a fixed order. With --problems, solves many problems.
 
-The same options write the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is the tour of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list contain only tours that are found.`,
+The same options write the same file for any number of workers. Each tour has its own stream of random numbers: 0, 1, 2, … Tour i is the tour of "knights-tour --start random --strategy random --stream i". The formats bin and ndjson have a row for every tour, found or not; npy and list contain only tours that are found.
+
+A problem of --problems is an object that solve() of the library takes, such as {"rows":8,"cols":8,"blocked":[0,9]}. Results are written in the order of the problems.`,
   args: [SIZE_ARGUMENT],
   options: OPTIONS,
   exitCodes: {
     0: 'all found, or part written',
-    1: 'no such tour',
+    1: 'no such tour, or some problems have none',
     2: 'bad usage',
     3: 'some stuck or at their limit',
   },
@@ -61,8 +71,13 @@ The same options write the same file for any number of workers. Each tour has it
     'knights-tour batch 8x8 --count 1000000 --workers 2 --output tours.bin',
     'knights-tour batch 6x6 --closed --count 1000 --output tours.ndjson',
     'knights-tour batch 5x5 --starts each | head -1 | knights-tour check',
+    'knights-tour batch --problems problems.ndjson --output results.ndjson',
   ],
   async run(values, size) {
+    if (values.problems !== undefined) {
+      if (size) throw new TypeError('--problems cannot be used with a size. Expected the sizes in its file.');
+      return batchProblems({ ...values, problems: values.problems });
+    }
     const { strategy: name, tieBreak, moveOrder, seed = 0, nodeLimit, timeLimit } = values;
     if (values.resume) keepLeftover(values.output);
     const output = tourOutput(values, 'bin');

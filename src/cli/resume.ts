@@ -30,7 +30,7 @@ interface EarlierTours {
  * Returns the longer of FILE and FILE.part, which a killed run left, and its length without a row that was not finished. Undefined
  * without both.
  */
-async function longest(
+export async function longest(
   file: string,
 ): Promise<{ readonly name: string; readonly length: number } | undefined> {
   const part = partName(file);
