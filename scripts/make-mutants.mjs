@@ -23,7 +23,7 @@ const PROGRAMS = ['pool', 'cluster', 'cli'];
 
 /** The tests of folders that have no tests of their own name. */
 const TESTS = {
-  assembly: ['differential', 'batch', 'census', 'puzzle'],
+  assembly: ['differential', 'batch', 'census', 'puzzle', 'holes-kernel'],
   engines: ['differential', 'batch', 'census', 'puzzle', 'core'],
   existence: ['existence', 'two-factor-filter', 'holes-shapes', 'proofs/', 'differential'],
   problem: ['arguments', 'check', 'notation', 'batch', 'differential'],

@@ -8,10 +8,15 @@ import { wasmSolver } from './solvers.js';
 /** Squares nearer than this to both sides of a corner stay open, because they have few neighbours. */
 const CORNER_SIZE = 3;
 
+/** Returns the number of blocked squares of one colour. */
+function blockedOfColour(side: number, percent: number): number {
+  return Math.round((side * side * percent) / 200);
+}
+
 /** Returns a square board with `percent` of its squares blocked at random, equally many of both colours. */
-function holedBoard(side: number, percent: number, next: () => number): TourProblem {
+function holedBoard(side: number, percent: number, closed: boolean, next: () => number): TourProblem {
   const blocked = new Uint8Array(side * side);
-  const each = Math.round((side * side * percent) / 200);
+  const each = blockedOfColour(side, percent);
   const left = [each, each];
   while (left[0]! + left[1]! > 0) {
     const row = next() % side;
@@ -23,16 +28,26 @@ function holedBoard(side: number, percent: number, next: () => number): TourProb
     blocked[square] = 1;
     left[colour]!--;
   }
-  return { rows: side, cols: side, closed: true, blocked };
+  return { rows: side, cols: side, closed, blocked };
 }
 
-/** Finds closed tours of random boards that have one. The time includes the rules that exclude boards. */
+/** A call that applies all rules, places one square and ends: a strategy that is named comes after the rules. */
+const RULES_ONLY = { strategy: 'backtracking', nodeLimit: 1 } as const;
+
+/**
+ * Finds tours of random boards that have one, or only applies the rules to them. The time of a tour includes the rules that 'auto'
+ * needs.
+ */
 function holedBoards(solver: Solver, workload: Workload): Contestant {
   const side = workloadNumber(workload, 'side');
   const percent = workloadNumber(workload, 'percent');
+  const closed = workload.closed === 1;
+  const isRules = workload.rules === 1;
+  const openSquares = side * side - 2 * blockedOfColour(side, percent);
   const out = new Uint32Array(side * side);
   const solve = (problem: TourProblem): Uint32Array => {
-    const result = solver.solve(problem, { out });
+    const result = solver.solve(problem, isRules ? { ...RULES_ONLY, out } : { out });
+    if (isRules && result.status === 'limit') return result.path;
     if (result.status !== 'found') throw new Error(`${side} x ${side}, ${percent} %: ${result.status}`);
     return result.path;
   };
@@ -41,7 +56,7 @@ function holedBoards(solver: Solver, workload: Workload): Contestant {
       const next = sfc32(seed);
       const problems: TourProblem[] = [];
       while (problems.length < repetitions) {
-        const problem = holedBoard(side, percent, next);
+        const problem = holedBoard(side, percent, closed, next);
         if (tourExistence(problem).status === 'impossible') continue;
         // The rules do not exclude every small board that has no tour.
         if (solver.solve(problem).status === 'found') problems.push(problem);
@@ -50,7 +65,7 @@ function holedBoards(solver: Solver, workload: Workload): Contestant {
       solver.solve({ rows: 4, cols: 4, blocked: [0] });
       return problems;
     },
-    run: (problem) => solve(problem).length,
+    run: (problem) => (isRules ? solve(problem).length * openSquares : solve(problem).length),
     answer: solve,
   });
 }

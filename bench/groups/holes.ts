@@ -2,31 +2,48 @@ import type { Group } from '../harness/group.js';
 import { engines } from './contestants.js';
 
 /**
- * Side of the board, percentage of blocked squares, and whether TypeScript is timed. It is timed on a small board, where kernels
- * run first, and on a large one, where both engines run the same code. The rules exclude nearly all boards with more holes.
+ * Side of the board, percentage of blocked squares, and whether the TypeScript engine is timed. The rules exclude nearly all boards
+ * with more holes.
  */
-const BOARDS = [
+const CLOSED = [
   [8, 5, 'timed'],
-  [20, 5, 'proof'],
+  [20, 5, 'timed'],
   [20, 10, 'proof'],
   [40, 5, 'proof'],
   [100, 5, 'timed'],
   [300, 2, 'proof'],
 ] as const;
 
-/** Boards with holes, by size and share of holes. Times include the rules, the flow and the joining. */
+/** The sizes with open tours, too, and with the rules alone. */
+const SIDES = [8, 20, 100] as const;
+
+const title = (side: number, percent: number): string => `${side} x ${side}, ${percent} %`;
+
+/** Boards with holes, by size and share of holes. Times include the rules that are needed, the flow and the joining. */
 export const HOLES: Group = {
   name: 'holes',
-  title: 'Closed tours of random boards with holes by auto, a new board each time',
+  title:
+    'Tours of random boards with holes by auto, and all rules alone, a new board each time; closed, but for those called open',
   unit: 'square',
   per: 'work',
   workload: {},
-  contestants: BOARDS.flatMap(([side, percent, ts]) =>
-    engines('holes', 'Holes', `${side} x ${side}, ${percent} %`, { side, percent }, ts),
-  ),
+  contestants: [
+    ...CLOSED.flatMap(([side, percent, role]) =>
+      engines('holes', 'Holes', title(side, percent), { side, percent, closed: 1 }, role),
+    ),
+    ...SIDES.flatMap((side) => [
+      ...engines('holes', 'Holes', `${title(side, 5)} open`, { side, percent: 5 }),
+      ...engines('holes', 'Holes', `${title(side, 5)} rules`, { side, percent: 5, closed: 1, rules: 1 }),
+      ...engines('holes', 'Holes', `${title(side, 5)} open, rules`, { side, percent: 5, rules: 1 }),
+    ]),
+  ],
   pairs: [
-    ['wasm, 8 x 8, 5 %', 'ts, 8 x 8, 5 %'],
-    ['wasm, 100 x 100, 5 %', 'ts, 100 x 100, 5 %'],
+    ...SIDES.flatMap((side): [string, string][] => [
+      [`wasm, ${title(side, 5)}`, `ts, ${title(side, 5)}`],
+      [`wasm, ${title(side, 5)} open`, `ts, ${title(side, 5)} open`],
+      [`wasm, ${title(side, 5)} rules`, `wasm, ${title(side, 5)}`],
+      [`wasm, ${title(side, 5)} open, rules`, `wasm, ${title(side, 5)} open`],
+    ]),
     ['wasm, 20 x 20, 5 %', 'wasm, 20 x 20, 10 %'],
   ],
   proof: 2,
