@@ -1,6 +1,6 @@
 import type { Components, HolesKernel, Pieces } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
-import { findComponents } from './components.js';
+import { findComponents, findDisconnection } from './components.js';
 import {
   type Contradiction,
   contradictionOf,
@@ -125,7 +125,7 @@ export class TwoFactorFilter {
       const closing = this.#deleteClosingMoves(state);
       if (typeof closing === 'object') return closing;
       if (closing) continue;
-      const disconnection = this.#findDisconnection(state);
+      const disconnection = findDisconnection(this.#grid, state, this.#via, this.#stack);
       if (disconnection) return disconnection;
       const { links } = state;
       const end = this.#closed ? -1 : links.findIndex((moves) => (moves & END_BIT) !== 0);
@@ -343,38 +343,6 @@ export class TwoFactorFilter {
       if (squares < all) return { kind: 'closes-early', square: this.#grid.squareOf(cell), squares };
     }
     return hasChanged;
-  }
-
-  /** Whether available moves do not connect all squares. Moves to virtual squares connect, too. */
-  #findDisconnection({ available }: FactorState): Contradiction | undefined {
-    const { kinds, offsets, firstCell, endCell, board } = this.#grid;
-    const isReached = this.#via;
-    const stack = this.#stack;
-    const first = kinds.findIndex((kind) => kind !== NO_SQUARE);
-    let reached = 0;
-    let height = 0;
-    let hasVirtual = false;
-    isReached.fill(0);
-    const reach = (cell: number): void => {
-      if (isReached[cell] === 1) return;
-      isReached[cell] = 1;
-      reached++;
-      stack[height++] = cell;
-    };
-    reach(first);
-    while (height > 0) {
-      const cell = stack[--height];
-      for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
-        reach(cell + offsets[lowest(open)]);
-      }
-      if (hasVirtual || (available[cell] & END_BIT) === 0) continue;
-      hasVirtual = true;
-      for (let other = firstCell; other < endCell; other++) {
-        if ((available[other] & END_BIT) !== 0) reach(other);
-      }
-    }
-    if (reached === board.openSquares) return undefined;
-    return { kind: 'disconnected', square: this.#grid.squareOf(first) };
   }
 
   /**
