@@ -43,6 +43,18 @@ const withoutScalar = {
   load: (id) => (id === '\0wasm:kernel-scalar' ? "export default '';" : null),
 };
 
+/** Escapes characters outside ASCII. V8 keeps a file with one of them in two bytes per character, and reads it more slowly. */
+const ascii = {
+  name: 'ascii',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      const escaped = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+    }
+  },
+};
+
 /** Writes the licence of commander, which the command contains, and makes the command a program. */
 const notices = {
   name: 'notices',
@@ -96,7 +108,7 @@ export default defineConfig([
     ...COMMON,
     input: sources([name]),
     platform: 'neutral',
-    plugins: [assets()],
+    plugins: [assets(), ascii],
     output: [`${name}.js`, `${name.replace('pool', 'node')}.mjs`].map((entryFileNames) => ({
       dir: 'dist',
       entryFileNames,
@@ -124,7 +136,7 @@ export default defineConfig([
     preserveEntrySignatures: 'allow-extension',
     treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
     // Commander calls require(), which Rolldown would create in a file that the library shares.
-    plugins: [assets(), esmExternalRequirePlugin({ external: EXTERNAL }), inlineWorkers, notices],
+    plugins: [assets(), esmExternalRequirePlugin({ external: EXTERNAL }), inlineWorkers, notices, ascii],
     // Dynamic imports, which pages fetch on demand, are in the same file here.
     checks: { ...COMMON.checks, ineffectiveDynamicImport: false },
     output: {
@@ -166,7 +178,7 @@ export default defineConfig([
     ...COMMON,
     input: source('standalone'),
     platform: 'browser',
-    plugins: [withoutScalar, assets()],
+    plugins: [withoutScalar, assets(), ascii],
     output: [
       { file: 'dist/standalone.js', format: 'iife', name: 'knightsTour', minify: true, codeSplitting: false },
       { file: 'dist/standalone.mjs', format: 'esm', minify: true, codeSplitting: false },

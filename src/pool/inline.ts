@@ -1,5 +1,5 @@
 import workerSource from 'worker:worker';
-import { nodeThreads, type PoolWorker } from '../jobs/threads/ports.js';
+import { nodeThreads, type PoolWorker, THREAD_OPTIONS } from '../jobs/threads/ports.js';
 import type { CensusWork } from './pool.js';
 import { createWebWorker, noWorkers } from './web-worker.js';
 
@@ -23,7 +23,7 @@ function workerOf(source: string): PoolWorker {
   const Thread = nodeThreads()?.Worker;
   if (Thread) {
     try {
-      return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { execArgv: [] });
+      return new Thread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), THREAD_OPTIONS);
     } catch (error) {
       // workerd has the class, and no threads.
       throw (error as { code?: string }).code === 'ERR_METHOD_NOT_IMPLEMENTED' ? noWorkers() : error;

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
 
@@ -18,13 +18,39 @@ export interface Ended {
 /** The working folder of the commands of one test process. */
 export const FOLDER: string = mkdtempSync(join(inject('scratch'), 'cli-'));
 
-/** Resolves when a command has ended. */
-export async function ended(child: ChildProcess): Promise<Ended> {
-  const code = new Promise<number | null>((resolve, reject) =>
-    child.on('close', resolve).on('error', reject),
-  );
-  const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
-  return { code: await code, out, err };
+/**
+ * Resolves when a command has ended. One that runs for longer is killed, and its output so far is in the error: the sweep would wait
+ * for an hour.
+ */
+export function ended(child: ChildProcess, milliseconds: number = inject('patience')): Promise<Ended> {
+  const written = { out: '', err: '' };
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    written.out += text;
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    written.err += text;
+  });
+  const end = new Promise<Ended>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`a command ran for more than ${milliseconds} ms: ${JSON.stringify(written)}`));
+    }, milliseconds);
+    child.on('error', reject).on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, ...written });
+    });
+  });
+  // A test that failed before does not wait for it.
+  end.catch(() => {});
+  return end;
+}
+
+/** Resolves when a command prints to standard error. @throws Error (rejects) if it ends without a word */
+export async function speaks(child: ChildProcess, end: Promise<Ended>): Promise<void> {
+  const silent = end.then((result) => {
+    throw new Error(`a command ended without a word: ${JSON.stringify(result)}`);
+  });
+  await Promise.race([once(child.stderr!, 'data'), silent]);
 }
 
 /** Starts the command. @param env variables that differ from those of this process */

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { tours } from '../../src/census.js';
@@ -30,7 +29,11 @@ function temporaryFiles(): string[] {
 async function started(args: readonly string[], until: () => boolean) {
   const child = start(args);
   const end = ended(child);
-  while (!until()) await setTimeout(20);
+  while (!until()) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${args.join(' ')} ended: ${JSON.stringify(await end)}`);
+    await setTimeout(20);
+  }
   return { child, end };
 }
 
@@ -150,9 +153,8 @@ describe('a pipe whose reader is gone', () => {
   it.each(ENDLESS)('ends %s quietly', async (typed) => {
     const child = start(typed.split(' '));
     child.stdout.once('data', () => child.stdout.destroy());
-    const code = new Promise((resolve) => child.on('close', resolve));
-    const err = await text(child.stderr);
-    expect(await code).toBe(0);
+    const { code, err } = await ended(child);
+    expect(code).toBe(0);
     // "solve" still reports its result.
     if (!typed.startsWith('solve')) expect(err).toBe('');
     expect(err).not.toMatch(/EPIPE|Error|knights-tour:/);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { ended } from '../cli/command.js';
 import { HAS_REDIS } from './redis-server.js';
 
@@ -8,9 +8,8 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/chaos.mjs', import.meta.url)
 
 describe.runIf(HAS_REDIS)('a cluster that is broken for a minute', () => {
   it('returns the answers of a solver', async () => {
-    const { code, out, err } = await ended(
-      spawn(process.execPath, [SCRIPT, '--minutes', '1', '--seed', '1']),
-    );
+    const chaos = spawn(process.execPath, [SCRIPT, '--minutes', '1', '--seed', '1']);
+    const { code, out, err } = await ended(chaos, 3 * inject('patience'));
     const rows = new Map(
       Array.from(out.matchAll(/^\| (.+) \| (\d+) \|$/gm), ([, name, n]) => [name, Number(n)]),
     );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { bytesOf, ended, file, run, said, start, words } from '../cli/command.js';
+import { bytesOf, ended, file, run, said, speaks, start, words } from '../cli/command.js';
 import { inSweep, sampleOf } from '../extent.js';
 import { OwnRedis } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
@@ -52,7 +52,7 @@ describe.runIf(HAS_REDIS)('knights-tour with --redis', () => {
     const firstEnd = ended(first);
     const counting = run(['count', '6x7', '--redis', store.url, ...queue]);
     // The worker has the task or is about to take it. In both cases its lock must not delay the task for a minute.
-    await new Promise((resolve) => first.stderr.once('data', resolve));
+    await speaks(first, firstEnd);
     first.kill('SIGTERM');
     expect(await firstEnd).toMatchObject({ code: null, out: '' });
     const second = await startWorker(store.url, queue);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import VERSION from 'package:version';
 import { Redis } from 'ioredis';
@@ -13,7 +12,7 @@ import { LITTLE_MEMORY } from '../jobs/census.js';
 import { all, ENDLESS } from '../jobs/kit.js';
 import { doneOf, gate, mayReject, OwnRedis, SIX, SIX_TOURS, statusOf, until } from './own-redis.js';
 import { HAS_REDIS } from './redis-server.js';
-import { end, startWorker } from './workers.js';
+import { end, startClient, startWorker } from './workers.js';
 
 /** Jobs whose workers, clients, Redis and tasks disappear or are damaged. */
 
@@ -161,7 +160,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       const options = ${JSON.stringify(ENDLESS[1])};
       await Promise.all([0, 1].map((start) => cluster.solve({ rows: 9, cols: 9, start: 20 * start }, options)));
     `;
-    const client = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    const client = startClient(program);
     await until(() => events.some(({ event }) => event === 'task-started'));
     await store.jobs(2);
     client.kill('SIGKILL');
@@ -317,7 +316,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
       const cluster = await createCluster({ connection: '${store.url}', queue: '${store.queue}' });
       await cluster.countTours(${JSON.stringify(SIX)}, { memory: ${LITTLE_MEMORY}, jobId: 'six' });
     `;
-    const client = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    const client = startClient(program);
     const other = await store.cluster();
     await until(async () => (await doneOf(other, 'six')) >= 5);
     await end(first);

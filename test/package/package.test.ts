@@ -53,6 +53,15 @@ describe('the packed tarball', () => {
     expect(ours.filter((path) => /test|bench|oracle|[.]sweep/i.test(path))).toEqual([]);
   });
 
+  it('contains code for Node and for workers in ASCII, which V8 keeps in one byte per character', () => {
+    const code = paths.filter((path) => /^dist\/(node|cli|pool\/.*worker)\b.*\.m?js$/.test(path));
+    expect(code).toEqual(
+      expect.arrayContaining(['dist/node/solving.js', 'dist/node/worker.mjs', 'dist/pool/worker.js']),
+    );
+    const isAscii = (path: string) => !/[^\0-\x7f]/.test(readFileSync(join(ROOT, path), 'utf8'));
+    expect(code.filter((path) => !isAscii(path))).toEqual([]);
+  });
+
   it('contains the files that its documents link to and show', () => {
     const folders = new Set(
       paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))),

@@ -26,11 +26,11 @@ function hash(value: unknown): string {
 }
 
 /** Returns the hash of a solver's answers: each strategy, boards with holes, a board without a tour, and a batch. */
-async function solvingHash(solver: Solving, without?: string): Promise<string> {
+async function solvingHash(solver: Solving): Promise<string> {
   const board = { rows: 8, cols: 8 };
   const results: object[] = [];
   const strategies = ['warnsdorff', 'backtracking', 'warnsdorff-backtracking', 'random', 'edge-search'];
-  for (const strategy of strategies.filter((name) => name !== without)) {
+  for (const strategy of strategies) {
     results.push(await solver.solve(board, { strategy, seed: 7, nodeLimit: 5000 }));
   }
   results.push(await solver.solve({ rows: 60, cols: 61 }), await solver.solve({ rows: 4, cols: 4 }));
@@ -79,12 +79,16 @@ async function part(run: () => unknown): Promise<unknown> {
   }
 }
 
-/** The hashes of Node. @param without a strategy that the platform leaves out */
-export async function expectedHashes(
-  without?: string,
-): Promise<{ readonly solving: string; readonly counting: string }> {
+/** The hashes of solving and of counting. */
+export interface Hashes {
+  readonly solving: string;
+  readonly counting: string;
+}
+
+/** Returns the hashes of Node. */
+export async function expectedHashes(): Promise<Hashes> {
   return {
-    solving: await solvingHash(createTsSolver() as unknown as Solving, without),
+    solving: await solvingHash(createTsSolver() as unknown as Solving),
     counting: countingHash({ countTours, tours, createPuzzle } as unknown as Counting),
   };
 }
@@ -94,15 +98,13 @@ export const FUNCTIONS: string = [...[hash, solvingHash, countingHash, poolCount
   .map(String)
   .join('\n');
 
-/** Imports of entries, from their addresses. */
+/** Returns the imports of entries, from their addresses. */
 export const importsOf = (address: (entry: string) => string): string => `
   import { createSolver, createSolverSync } from '${address('')}';
   import * as census from '${address('/census')}';
   import * as puzzle from '${address('/puzzle')}';
   import * as censusJs from '${address('/census/js')}';
   import * as puzzleJs from '${address('/puzzle/js')}';
-`;
-export const poolImportsOf = (address: (entry: string) => string): string => `
   import { createPool } from '${address('/pool')}';
   import { createInlineWorker } from '${address('/pool/inline')}';
 `;
@@ -127,8 +129,40 @@ export const POOL = `async (options) => {
 }`;
 export const INLINE_POOL = `async () => (${POOL})({ createWorker: createInlineWorker })`;
 
-/** The program of some parts. `report` is a statement that gets `answers`: the answer or the error of each part by name. */
-export function programOf(imports: string, parts: Readonly<Record<string, string>>, report: string): string {
+/** The parts that need no timers and no WebAssembly. */
+export const SYNC_PARTS = { solver: SYNC_SOLVER, counts: COUNTS, countsJs: COUNTS_JS };
+
+/** All parts. */
+export const PARTS = {
+  solver: SOLVER,
+  sync: SYNC_SOLVER,
+  counts: COUNTS,
+  countsJs: COUNTS_JS,
+  pool: POOL,
+  inline: INLINE_POOL,
+};
+
+/** The answers of {@link PARTS} where everything runs. @param simd whether the platform has SIMD */
+export function completeAnswers({ solving, counting }: Hashes, simd = true): Record<string, unknown> {
+  const pool = ['wasm', simd, solving, counting];
+  const solver = ['wasm', simd, solving];
+  const sync = simd ? solver : ['ts', false, solving];
+  return { solver, sync, counts: counting, countsJs: counting, pool, inline: pool };
+}
+
+/** The statement by which pages report to their server. */
+export const SEND = "await fetch('/answers', { method: 'POST', body: JSON.stringify(answers) });";
+
+/**
+ * The program of some parts. `report` is a statement that gets `answers`: the answer or the error of each part by name. `last` is the
+ * last statement.
+ */
+export function programOf(
+  imports: string,
+  parts: Readonly<Record<string, string>>,
+  report: string,
+  last = 'main();',
+): string {
   const runs = Object.entries(parts).map(([name, run]) => `answers['${name}'] = await part(${run});`);
   return `${imports}
     ${FUNCTIONS}
@@ -137,6 +171,6 @@ export function programOf(imports: string, parts: Readonly<Record<string, string
       ${runs.join('\n      ')}
       ${report}
     }
-    main();
+    ${last}
   `;
 }

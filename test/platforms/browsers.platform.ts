@@ -6,13 +6,12 @@ import { type Page, type StaticServer, serve } from '../browser/static-server.js
 import { ROOT, run } from '../package/installed-package.js';
 import {
   COUNTS,
-  COUNTS_JS,
+  completeAnswers,
   expectedHashes,
-  INLINE_POOL,
   importsOf,
-  POOL,
-  poolImportsOf,
+  PARTS,
   programOf,
+  SEND,
   SOLVER,
   SYNC_SOLVER,
 } from './answers.js';
@@ -21,15 +20,6 @@ import { REAL_BROWSERS, type RealBrowser } from './real-browsers.js';
 /** Pages in the browsers of Debian, under each policy of the guide. */
 
 const OUT = join(ROOT, 'build/platforms/page');
-const SEND = "await fetch('/answers', { method: 'POST', body: JSON.stringify(answers) });";
-const PARTS = {
-  solver: SOLVER,
-  sync: SYNC_SOLVER,
-  counts: COUNTS,
-  countsJs: COUNTS_JS,
-  pool: POOL,
-  inline: INLINE_POOL,
-};
 const WITH_WORKERS = "default-src 'none'; connect-src 'self'; worker-src 'self' blob:; script-src 'self'";
 const POLICY = `${WITH_WORKERS} 'wasm-unsafe-eval'`;
 const TRUSTED = `${POLICY}; require-trusted-types-for 'script'; trusted-types`;
@@ -67,7 +57,7 @@ async function writeProgram(): Promise<void> {
     };
     return file(paths[entry] ?? entry.slice(1).replace('/', '-'));
   };
-  writeFileSync(input, programOf(importsOf(address) + poolImportsOf(address), PARTS, SEND));
+  writeFileSync(input, programOf(importsOf(address), PARTS, SEND));
   const workers = ['worker', 'census-worker', 'census-js-worker'];
   const entries = Object.fromEntries(workers.map((name) => [name, file(`pool/${name}`)]));
   const bundle = await rolldown({
@@ -113,13 +103,7 @@ describe.each(REAL_BROWSERS)('$name', (browser: RealBrowser) => {
     return answersOf('/page', preferences);
   }
 
-  /** The answers where everything runs. */
-  const complete = (simd = true): Record<string, unknown> => {
-    const { solving, counting } = hashes;
-    const pool = ['wasm', simd, solving, counting];
-    const solver = ['wasm', simd, solving];
-    return { solver, sync: solver, counts: counting, countsJs: counting, pool, inline: pool };
-  };
+  const complete = (simd?: boolean) => completeAnswers(hashes, simd);
 
   /** The answers where WebAssembly does not run. */
   const onJavaScript = (): Record<string, unknown> => {
@@ -156,8 +140,7 @@ describe.each(REAL_BROWSERS)('$name', (browser: RealBrowser) => {
   });
 
   it.skipIf(browser.name !== 'Chromium' || !browser.path)('runs everything without SIMD', async () => {
-    const sync = ['ts', false, hashes.solving];
-    expect(await under('', ['--js-flags=--no-enable-sse4-1'])).toEqual({ ...complete(false), sync });
+    expect(await under('', ['--js-flags=--no-enable-sse4-1'])).toEqual(complete(false));
   });
 
   it.skipIf(browser.name !== 'Firefox' || !browser.path)('runs everything without compilers', async () => {

@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,12 +14,12 @@ import {
   INLINE_POOL,
   importsOf,
   POOL,
-  poolImportsOf,
   programOf,
   SOLVER,
-  SYNC_SOLVER,
+  SYNC_PARTS,
 } from './answers.js';
 import { FOLDER, platformFile } from './platforms.js';
+import { withServer } from './server-program.js';
 
 /** Engines without workers, which run one file: workerd (Cloudflare), QuickJS and Hermes (React Native). */
 
@@ -83,18 +82,8 @@ async function answerOfWorker(program: string): Promise<unknown> {
        compatibilityDate = "2026-08-01"
      );`,
   );
-  const server = spawn(WORKERD!, ['serve', join(SCRATCH, 'config.capnp')], { stdio: 'ignore' });
-  try {
-    for (;;) {
-      const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-      if (response) return await response.json();
-      if (server.exitCode !== null) throw new Error(`workerd ended with ${server.exitCode}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  } finally {
-    server.kill();
-    await once(server, 'exit');
-  }
+  const command = [WORKERD!, 'serve', join(SCRATCH, 'config.capnp')] as const;
+  return withServer(port, command, {}, async (textOf) => JSON.parse(await textOf('/')));
 }
 
 describe.skipIf(!WORKERD)('workerd', () => {
@@ -103,7 +92,7 @@ describe.skipIf(!WORKERD)('workerd', () => {
       (name) => `import ${name.replace('-', '_')} from '${byName(`/${name}.wasm`)}';`,
     );
     const program = programOf(
-      importsOf(byName) + poolImportsOf(byName) + imports.join('\n'),
+      importsOf(byName) + imports.join('\n'),
       {
         typescript: SOLVER,
         wasm: `() => (${SOLVER})({ wasm: kernel })`,
@@ -118,7 +107,8 @@ describe.skipIf(!WORKERD)('workerd', () => {
         inline: INLINE_POOL,
       },
       'return JSON.stringify(answers);',
-    ).replace(/main\(\);\s*$/, 'export default { fetch: async () => new Response(await main()) };');
+      'export default { fetch: async () => new Response(await main()) };',
+    );
     const { solving, counting } = expected;
     expect(await answerOfWorker(program)).toEqual({
       typescript: ['ts', false, solving],
@@ -139,8 +129,6 @@ describe.skipIf(!WORKERD)('workerd', () => {
   });
 });
 
-/** The parts that need no timers and no WebAssembly. */
-const PARTS = { solver: SYNC_SOLVER, counts: COUNTS, countsJs: COUNTS_JS };
 const withoutWebAssembly = () => ({
   solver: ['ts', false, expected.solving],
   counts: 'Error: WebAssembly is not available here; use knights-tour-wasm/census/js instead',
@@ -149,7 +137,7 @@ const withoutWebAssembly = () => ({
 
 describe.skipIf(!platformFile('quickjs-emscripten'))('QuickJS', () => {
   it('runs the TypeScript engine and counts on JavaScript', async () => {
-    const program = programOf(importsOf(byName), PARTS, 'globalThis.answers = JSON.stringify(answers);');
+    const program = programOf(importsOf(byName), SYNC_PARTS, 'globalThis.answers = JSON.stringify(answers);');
     const { getQuickJS } = createRequire(join(FOLDER, 'package.json'))('quickjs-emscripten');
     const context = (await getQuickJS()).newContext();
     const result = context.evalCode(await bundled(program, 'iife'));
@@ -161,7 +149,7 @@ describe.skipIf(!platformFile('quickjs-emscripten'))('QuickJS', () => {
   });
 });
 
-/** The newest Hermes in npm is that of React Native 0.69. Later ones have `at`. Its edge search finds another tour of 8 x 8. */
+/** The newest Hermes in npm is that of React Native 0.69. Later ones have `at`. */
 const AT = `
   [Array, Object.getPrototypeOf(Uint8Array)].forEach(function (type) {
     type.prototype.at = function (index) {
@@ -174,7 +162,7 @@ describe.skipIf(!platformFile('hermes-engine-cli'))('Hermes', () => {
   it('runs the TypeScript engine, after the transforms of React Native', async () => {
     const imports = `import { createTsSolver } from '${byName('/ts')}';`;
     const solver =
-      "async () => { const solver = createTsSolver(); return [solver.engine, solver.simd, await solvingHash(solver, 'edge-search')]; }";
+      'async () => { const solver = createTsSolver(); return [solver.engine, solver.simd, await solvingHash(solver)]; }';
     const program = programOf(imports, { solver }, 'print(JSON.stringify(answers));');
     // Like the preset of React Native, TypeScript turns classes and generators into functions.
     const options = { target: ts.ScriptTarget.ES5, module: ts.ModuleKind.None, downlevelIteration: true };
@@ -183,8 +171,6 @@ describe.skipIf(!platformFile('hermes-engine-cli'))('Hermes', () => {
     const hermes = platformFile('hermes-engine-cli/linux64-bin/hermes')!;
     const { stdout, stderr } = spawnSync(hermes, ['-w', join(SCRATCH, 'hermes.js')], { encoding: 'utf8' });
     expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toEqual({
-      solver: ['ts', false, (await expectedHashes('edge-search')).solving],
-    });
+    expect(JSON.parse(stdout)).toEqual({ solver: ['ts', false, expected.solving] });
   });
 });

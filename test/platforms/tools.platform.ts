@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,34 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../browser/static-server.js';
 import { cleanEnvironment, installPackage, ROOT } from '../package/installed-package.js';
 import { installPackages } from '../package/packages.js';
-import {
-  byName,
-  COUNTS,
-  COUNTS_JS,
-  expectedHashes,
-  INLINE_POOL,
-  importsOf,
-  POOL,
-  poolImportsOf,
-  programOf,
-  SOLVER,
-  SYNC_SOLVER,
-} from './answers.js';
+import { byName, completeAnswers, expectedHashes, importsOf, PARTS, programOf, SEND } from './answers.js';
 import { REAL_BROWSERS } from './real-browsers.js';
+import { withServer } from './server-program.js';
 
 /** The packed package in projects of tools in their usual set-up: esbuild for CommonJS, Parcel, Next and Jest. */
 
 const FOLDER = join(ROOT, 'build/tools');
-const PARTS = {
-  solver: SOLVER,
-  sync: SYNC_SOLVER,
-  counts: COUNTS,
-  countsJs: COUNTS_JS,
-  pool: POOL,
-  inline: INLINE_POOL,
-};
-const IMPORTS = importsOf(byName) + poolImportsOf(byName);
-const SEND = "await fetch('/answers', { method: 'POST', body: JSON.stringify(answers) });";
+const IMPORTS = importsOf(byName);
 const CHROMIUM = REAL_BROWSERS[0]!;
 
 let complete: Record<string, unknown>;
@@ -49,12 +28,7 @@ beforeAll(async () => {
     cpSync(join(installed.project, 'node_modules', name), target, { recursive: true });
   }
   installed.remove();
-  const { solving, counting } = await expectedHashes();
-  const [solver, pool] = [
-    ['wasm', true, solving],
-    ['wasm', true, solving, counting],
-  ];
-  complete = { solver, sync: solver, counts: counting, countsJs: counting, pool, inline: pool };
+  complete = completeAnswers(await expectedHashes());
 });
 
 afterAll(() => {
@@ -119,8 +93,8 @@ describe.each(['--turbopack', '--webpack'])('Next %s', (bundler) => {
   it('a page and a route handler', async () => {
     const report = "return fetch('/answers', { method: 'POST', body: JSON.stringify(answers) });";
     // Without the call of main(), which the page and the handler make.
-    const onPage = programOf(IMPORTS, PARTS, report).replace(/main\(\);\s*$/, '');
-    const onServer = programOf(IMPORTS, PARTS, 'return answers;').replace(/main\(\);\s*$/, '');
+    const onPage = programOf(IMPORTS, PARTS, report, '');
+    const onServer = programOf(IMPORTS, PARTS, 'return answers;', '');
     const folder = project({
       'package.json': '{ "private": true, "type": "module" }',
       'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(FOLDER)} } };`,
@@ -144,31 +118,16 @@ describe.each(['--turbopack', '--webpack'])('Next %s', (bundler) => {
         }`,
     });
     run(folder, 'next', 'build', bundler);
-    const port = '18789';
+    const port = 18_789;
     const next = join(FOLDER, 'node_modules/next/dist/bin/next');
-    const options = { cwd: folder, env: ENVIRONMENT, stdio: 'ignore', detached: true } as const;
-    const server: ChildProcess = spawn(process.execPath, [next, 'start', '--port', port], options);
-    const address = `http://127.0.0.1:${port}`;
-    const textOf = async (path: string): Promise<string> => {
-      for (;;) {
-        const text = await fetch(address + path).then(
-          (response) => response.text(),
-          () => '',
-        );
-        if (text !== '') return text;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-    };
-    try {
+    const command = [process.execPath, next, 'start', '--port', String(port)] as const;
+    await withServer(port, command, { cwd: folder, env: ENVIRONMENT }, async (textOf) => {
       expect(JSON.parse(await textOf('/route'))).toEqual(complete);
       if (!CHROMIUM.path) return;
-      const close = CHROMIUM.open(`${address}/`);
+      const close = CHROMIUM.open(`http://127.0.0.1:${port}/`);
       expect(JSON.parse(await textOf('/answers'))).toEqual(complete);
       close();
-    } finally {
-      process.kill(-server.pid!);
-      await once(server, 'exit');
-    }
+    });
   });
 });
 
@@ -177,6 +136,7 @@ describe('Jest', () => {
     IMPORTS,
     PARTS,
     "require('node:fs').writeFileSync('answers.json', JSON.stringify(answers));",
+    "test('answers', main, 100_000);",
   );
   const ignored = '"transformIgnorePatterns": ["/node_modules/(?!(knights-tour-wasm|@assemblyscript)/)"]';
 
@@ -184,7 +144,7 @@ describe('Jest', () => {
     const folder = project({
       'package.json': `{ "private": true, "jest": { "testEnvironment": "${environment}", ${ignored} } }`,
       'babel.config.json': '{ "presets": [["@babel/preset-env", { "targets": { "node": "current" } }]] }',
-      'package.test.js': TEST.replace(/main\(\);\s*$/, "test('answers', main, 100_000);"),
+      'package.test.js': TEST,
     });
     run(folder, 'jest');
     const answers = JSON.parse(readFileSync(join(folder, 'answers.json'), 'utf8'));

@@ -23,7 +23,8 @@ export class Pieces {
     const { firstOf, sizes } = components;
     this.#components = components;
     this.#sizes = Int32Array.from(sizes);
-    this.#parent = Int32Array.from(firstOf.keys());
+    // Not from `firstOf.keys()`: Hermes before 2026 makes an empty array of any iterator (findings/hermes-typed-arrays.sh).
+    this.#parent = Int32Array.from(firstOf, (_, piece) => piece);
     this.count = firstOf.length;
     this.largest = 0;
     for (const [piece, size] of sizes.entries()) if (size > sizes[this.largest]) this.largest = piece;
