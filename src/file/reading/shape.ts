@@ -182,11 +182,16 @@ export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
   const isBreak = (i: number, before: number) =>
     lines[i] !== lines[before] || (flags[i]! & AFTER_BREAK) !== 0;
   const divided: Section[][] = [];
-  for (const isEnd of [(i: number, before: number) => lines[i] !== lines[before], isBreak]) {
+  const isLineEnd = (i: number, before: number) => lines[i] !== lines[before];
+  for (const isEnd of [isLineEnd, isBreak]) {
     const rows = countParts(section, isEnd);
     // Rows of one number are a list.
     if (2 * rows <= section.length || section.length === 1) divided.push(split(section, isEnd));
   }
+  const blocks =
+    3 * countParts(section, isLineEnd) <= 2 * section.length &&
+    besideEachOther(tokens, split(section, isLineEnd));
+  if (blocks) divided.unshift(blocks);
   const inner = innermost(tokens, section);
   if (inner && 2 * countParts(inner, (i, before) => differ(groups, i, before)) <= inner.length) {
     divided.push(split(inner, (i, before) => differ(groups, i, before)));
@@ -199,6 +204,48 @@ export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
       seen.add(name);
     }
   }
+}
+
+/**
+ * Returns the rows of a board that is printed in blocks of columns, as MATLAB and R print wide boards. The head of a block gives
+ * its first and last column, or each of them, and continues the head before. Undefined if there are no such heads.
+ */
+function besideEachOther(tokens: Tokens, lines: readonly Section[]): Section[] | undefined {
+  const { values, kinds } = tokens;
+  const rows: number[][] = [];
+  let [cols, width, row, blocks] = [0, 0, 0, 0];
+  let base = -1;
+  for (const line of lines) {
+    // A name such as A in "A =".
+    if (blocks === 0 && line.every((i) => kinds[i] === LETTER)) continue;
+    const numbers = line.map((i) => values[i]!);
+    const [from, to] = [numbers[0]!, numbers.at(-1)!];
+    const isNext = base < 0 ? from === 0 || from === 1 : from === cols + base;
+    const isSpan = numbers.length <= 2 && hasWords(tokens, line[0]!);
+    const isEach = numbers.length === to - from + 1 && numbers.every((number, i) => number === from + i);
+    const isHead = line.every((i) => kinds[i] === NUMBER) && isNext && to >= from && (isSpan || isEach);
+    // All blocks have as many rows as the first.
+    if (isHead && (blocks < 2 || row === rows.length)) {
+      [base, width, row] = [base < 0 ? from : base, to - from + 1, 0];
+      cols += width;
+      blocks++;
+      continue;
+    }
+    // A row may have a label, the same one in each block.
+    const label = line.length - width;
+    if (blocks === 0 || label < 0 || label > 1 || (blocks > 1 && row >= rows.length)) return undefined;
+    if (label === 1 && blocks > 1 && values[line[0]!] !== values[rows[row]![0]!]) return undefined;
+    if (blocks === 1) rows.push([...line]);
+    else rows[row]!.push(...line.subarray(label));
+    row++;
+  }
+  return blocks > 1 && row === rows.length ? rows.map((each) => Int32Array.from(each)) : undefined;
+}
+
+/** Returns whether there is a word on the line of a token. */
+function hasWords({ kinds, lines }: Tokens, token: number): boolean {
+  const [before, after] = [token - 1, token + 1];
+  return [before, after].some((i) => lines[i] === lines[token] && kinds[i] === WORD);
 }
 
 function countParts(section: Section, isEnd: (token: number, before: number) => boolean): number {
