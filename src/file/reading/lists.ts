@@ -100,8 +100,11 @@ function valuesOf({ values }: Tokens, section: Section): Column {
 }
 
 /** Returns whether numbers count from 0 or 1. */
-function isCount(numbers: Column): boolean {
-  return (numbers[0] === 0 || numbers[0] === 1) && numbers.every((number, i) => number === numbers[0]! + i);
+export function isCount(numbers: ArrayLike<number>): boolean {
+  const first = numbers[0];
+  return (
+    (first === 0 || first === 1) && Array.prototype.every.call(numbers, (number, i) => number === first + i)
+  );
 }
 
 /** Returns how many numbers on the first line are the number of the squares below, or of rows and columns; 0 if none are. */
@@ -122,25 +125,29 @@ function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) =
   return (numbers.length > 1 && isCount(numbers)) || arePositions(tokens, items, isAside);
 }
 
-/** Returns whether numbers among squares are few, and those on a line of squares give the number of squares before them. */
+/**
+ * Returns whether numbers among squares give the number of squares before them at the start of each line but the first, and other
+ * numbers are few and stand before or after all squares.
+ */
 function arePositions({ values, flags, lines }: Tokens, items: Section, isAside: (token: number) => boolean) {
   const squares = items.filter((i) => !isAside(i));
   const [first, last] = [squares[0]!, squares.at(-1)!];
-  let before = 0;
-  let positions = 0;
-  let others = 0;
-  for (const i of items) {
+  let [before, positions, others, bare] = [0, 0, 0, 0];
+  for (const [at, i] of items.entries()) {
+    const isStart = at === 0 || lines[i] !== lines[items[at - 1]!];
     if (!isAside(i)) {
+      if (isStart && before > 0) bare++;
       before++;
       continue;
     }
     const isMarked = (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0 && lines[i] === lines[first];
     const isPosition = [before, before / 2].some((each) => values[i] === each || values[i] === each + 1);
     const isLength = values[i] === squares.length || 2 * values[i]! === squares.length;
-    if (isPosition || isLength) positions++;
-    else if (isMarked || (i > first && i < last) || ++others > MAX_OTHERS) return false;
+    const isBetween = i > first && i < last;
+    if (isPosition && (isStart || !isBetween)) positions++;
+    else if (isBetween || (isMarked && !isLength) || (!isLength && ++others > MAX_OTHERS)) return false;
   }
-  return 8 * (positions + others) <= squares.length;
+  return (positions === 0 || bare === 0) && 8 * (positions + others) <= squares.length;
 }
 
 /**

@@ -215,6 +215,7 @@ function besideEachOther(tokens: Tokens, lines: readonly Section[]): Section[] |
   const rows: number[][] = [];
   let [cols, width, row, blocks] = [0, 0, 0, 0];
   let base = -1;
+  let labels: number | undefined;
   for (const line of lines) {
     // A name such as A in "A =".
     if (blocks === 0 && line.every((i) => kinds[i] === LETTER)) continue;
@@ -233,7 +234,9 @@ function besideEachOther(tokens: Tokens, lines: readonly Section[]): Section[] |
     }
     // A row may have a label, the same one in each block.
     const label = line.length - width;
-    if (blocks === 0 || label < 0 || label > 1 || (blocks > 1 && row >= rows.length)) return undefined;
+    labels ??= label;
+    if (blocks === 0 || label !== labels || (blocks > 1 && row >= rows.length)) return undefined;
+    if (label > 1 || label < 0) return undefined;
     if (label === 1 && blocks > 1 && values[line[0]!] !== values[rows[row]![0]!]) return undefined;
     if (blocks === 1) rows.push([...line]);
     else rows[row]!.push(...line.subarray(label));
