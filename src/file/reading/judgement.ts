@@ -19,8 +19,8 @@ import {
   readingsOf,
   sizeWithArticle,
 } from './readings.js';
-import { divisions, type Section } from './shape.js';
-import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, type Tokens } from './tokens.js';
+import { cuts, divisions, type Section } from './shape.js';
+import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, slice, type Tokens } from './tokens.js';
 
 /** The last step of the reader: checks each reading, and gives one answer for each tour. */
 
@@ -77,8 +77,40 @@ const MAX_COMPARED = 2 ** 24;
 type Read = Extract<ReadTour, { status: 'read' }>;
 type Invalid = Extract<ReadTour, { status: 'invalid' }>;
 
-/** Returns the answer for each tour of a text. */
+/** Returns the answer for each tour of a text: of the whole text in one layout, or of parts in several. */
 export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
+  const answers = judgeWhole(tokens, terms);
+  if (answers.every(isRead) || terms.partial) return answers;
+  const tours = judgeParts(tokens, terms, cuts(tokens));
+  return tours ? withoutRepeats(tours) : answers;
+}
+
+/** Returns the tours before and after a cut; undefined if no cut has tours alone on both sides. */
+function judgeParts(tokens: Tokens, terms: JudgementTerms, places: readonly number[]): Read[] | undefined {
+  for (const [i, place] of places.entries()) {
+    const head = judgeWhole(slice(tokens, 0, place), terms);
+    if (!head.every(isPart)) continue;
+    const rest = slice(tokens, place);
+    const tail = judgeWhole(rest, terms);
+    if (tail.every(isPart)) return [...head, ...tail];
+    const others = places.slice(i + 1).map((each) => each - place);
+    const tours = judgeParts(rest, terms, others);
+    if (tours) return [...head, ...tours];
+  }
+  return undefined;
+}
+
+function isRead(answer: ReadTour): answer is Read {
+  return answer.status === 'read';
+}
+
+/** Returns whether an answer is a tour of more than one square: the number 1 alone may be text. */
+function isPart(answer: ReadTour): answer is Read {
+  return isRead(answer) && answer.path.length > 1;
+}
+
+/** Returns the answer for each tour of a text in one layout. */
+function judgeWhole(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const attempts: Verdict[] = [];
   let several: ReadTour[] | undefined;
   let beside: ReadTour | undefined;

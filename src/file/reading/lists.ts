@@ -4,6 +4,7 @@ import {
   FILES,
   FRACTION,
   HAS_PIECE,
+  hasWords,
   IS_ALONE,
   IS_LABEL,
   LETTER,
@@ -127,9 +128,10 @@ function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) =
 
 /**
  * Returns whether numbers among squares give the number of squares before them at the start of each line but the first, and other
- * numbers are few and stand before or after all squares.
+ * numbers are few and stand on lines of words before or after all squares.
  */
-function arePositions({ values, flags, lines }: Tokens, items: Section, isAside: (token: number) => boolean) {
+function arePositions(tokens: Tokens, items: Section, isAside: (token: number) => boolean) {
+  const { values, flags, lines } = tokens;
   const squares = items.filter((i) => !isAside(i));
   const [first, last] = [squares[0]!, squares.at(-1)!];
   let [before, positions, others, bare] = [0, 0, 0, 0];
@@ -144,8 +146,12 @@ function arePositions({ values, flags, lines }: Tokens, items: Section, isAside:
     const isPosition = [before, before / 2].some((each) => values[i] === each || values[i] === each + 1);
     const isLength = values[i] === squares.length || 2 * values[i]! === squares.length;
     const isBetween = i > first && i < last;
-    if (isPosition && (isStart || !isBetween)) positions++;
-    else if (isBetween || (isMarked && !isLength) || (!isLength && ++others > MAX_OTHERS)) return false;
+    if (isBetween) {
+      if (!isPosition || !isStart) return false;
+      positions++;
+    } else if (!isPosition && !isLength) {
+      if (isMarked || !hasWords(tokens, i) || ++others > MAX_OTHERS) return false;
+    }
   }
   return (positions === 0 || bare === 0) && 8 * (positions + others) <= squares.length;
 }

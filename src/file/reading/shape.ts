@@ -4,6 +4,7 @@ import {
   AFTER_GAP,
   FRACTION,
   HOLE,
+  hasWords,
   IS_ALONE,
   IS_LABEL,
   LETTER,
@@ -146,6 +147,32 @@ function lineClasses(tokens: Tokens): { classes: Int32Array; totals: Map<number,
   return { classes, totals };
 }
 
+/** Places where another layout may begin, at most. */
+const MAX_CUTS = 24;
+
+/**
+ * Returns the first tokens of lines where another layout may begin: after a blank line or text, or where the words, the names or
+ * the length of lines change. Empty if there are too many of them.
+ */
+export function cuts(tokens: Tokens): number[] {
+  const { flags, lines, count } = tokens;
+  const { classes } = lineClasses(tokens);
+  const gaps: number[] = [];
+  const changes: number[] = [];
+  let [start, length] = [0, 0];
+  for (let at = 1; at <= count; at++) {
+    if (at < count && lines[at] === lines[at - 1]) continue;
+    const [own, next] = [classes[lines[start]!], at < count ? classes[lines[at]!] : undefined];
+    const isGap = at < count && ((flags[at]! & AFTER_GAP) !== 0 || (next === -1 && own !== -1));
+    if (isGap) gaps.push(at);
+    else if (start > 0 && own !== -1 && (own !== classes[lines[start - 1]!] || at - start !== length))
+      changes.push(start);
+    [start, length] = [at, at - start];
+  }
+  const all = [...new Set([...gaps, ...changes])].sort((one, other) => one - other);
+  return all.length <= MAX_CUTS ? all : gaps.length <= MAX_CUTS ? gaps : [];
+}
+
 /** Returns a test whether a token begins a paragraph: a blank line or text comes before. */
 function isParagraphEnd(tokens: Tokens): (token: number, before: number) => boolean {
   return (token, before) => {
@@ -243,12 +270,6 @@ function besideEachOther(tokens: Tokens, lines: readonly Section[]): Section[] |
     row++;
   }
   return blocks > 1 && row === rows.length ? rows.map((each) => Int32Array.from(each)) : undefined;
-}
-
-/** Returns whether there is a word on the line of a token. */
-function hasWords({ kinds, lines }: Tokens, token: number): boolean {
-  const [before, after] = [token - 1, token + 1];
-  return [before, after].some((i) => lines[i] === lines[token] && kinds[i] === WORD);
 }
 
 function countParts(section: Section, isEnd: (token: number, before: number) => boolean): number {
