@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTour } from '../../src/file/index.js';
+import { type ReadTour, readTour } from '../../src/file/index.js';
 import { readText } from '../../src/file/reading/read-tour.js';
 import { checkTour, stepBoard } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
@@ -67,6 +67,10 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     path.map((square, i) => (i === at ? rows * cols + (other % cols) : square)),
 };
 
+function readAll(text: string, size?: { rows: number; cols: number }): ReadTour[] {
+  return readText(text, { size, partial: false, problemFor: (each) => each });
+}
+
 /** Returns the status of a text; 'several' if it is more than one tour. */
 function statusOf(text: string, size?: { rows: number; cols: number }): string {
   try {
@@ -76,6 +80,63 @@ function statusOf(text: string, size?: { rows: number; cols: number }): string {
     return 'several';
   }
 }
+
+/** Files of test/reference/layouts, each with one tour that some program printed, and their texts. */
+const FILES = readdirSync(new URL('../reference/layouts/', import.meta.url)).filter(
+  (name) => name !== 'README.md',
+);
+
+function fileText(name: string): string {
+  return readFileSync(new URL(`../reference/layouts/${name}`, import.meta.url), 'utf8');
+}
+
+/** Wrong texts made of a text: squares or numbers at places in it are changed. */
+const TEXT_MUTATIONS: Readonly<Record<string, (parts: string[], one: number, other: number) => void>> = {
+  'two squares swapped': (parts, one, other) => {
+    [parts[one], parts[other]] = [parts[other]!, parts[one]!];
+  },
+  'a square twice': (parts, one, other) => {
+    parts[one] = parts[other]!;
+  },
+  'one missing': (parts, one) => {
+    parts[one] = '';
+  },
+  'one too many': (parts, one, other) => {
+    parts[one] += ` ${parts[other]} `;
+  },
+  'off the board': (parts, one) => {
+    parts[one] = parts[one]!.replace(/\d+/, '99');
+  },
+};
+
+describe('a reference file', () => {
+  it.each(FILES)('%s has its answer', (name) => {
+    const [status] = [statusOf(fileText(name)), statusOf(fileText(name), { rows: 8, cols: 8 })];
+    expect(status).toBe(
+      name === 'two-grids.txt' ? 'several' : name.startsWith('partial') ? 'invalid' : 'read',
+    );
+  });
+
+  it.each(FILES)('%s is not read with a mistake', (name) => {
+    // Odd parts are squares and numbers. Those at the ends may belong to a heading or a footer.
+    const parts = fileText(name).split(/([A-Za-z]?\d+(?:\.\d+)?)/);
+    const middle = Math.floor(parts.length / 10);
+    const odd = fc.integer({ min: middle, max: 4 * middle }).map((at) => 2 * at + 1);
+    fc.assert(
+      fc.property(odd, odd, fc.constantFrom(...Object.keys(TEXT_MUTATIONS)), (one, other, mutation) => {
+        fc.pre(Number(parts[one]) !== Number(parts[other]) && parts[one] !== parts[other]);
+        const changed = [...parts];
+        TEXT_MUTATIONS[mutation]!(changed, one, other);
+        const text = changed.join('');
+        for (const size of [undefined, { rows: 8, cols: 8 }]) {
+          const isRead = readAll(text, size).every(({ status }) => status === 'read');
+          expect(isRead && [mutation, one, other, text]).toBe(false);
+        }
+      }),
+      { numRuns: extent(300, 10) },
+    );
+  });
+});
 
 /** The tour from a8 that starts a8 c7 a6 b8 on 8 x 8. */
 const CHESS: Printed = TOURS.find(({ rows, cols }) => rows === 8 && cols === 8)!;
@@ -242,9 +303,7 @@ describe('a tour beside what contradicts it', () => {
         const tours = isFirst ? [{ ...CHESS, path }, CHESS] : [CHESS, { ...CHESS, path }];
         const size = isGiven ? { rows: 8, cols: 8 } : undefined;
         const isRead = (text: string) =>
-          readText(text, { size, partial: false, problemFor: (each) => each }).every(
-            ({ status }) => status === 'read',
-          ) && [one, other, text];
+          readAll(text, size).every(({ status }) => status === 'read') && [one, other, text];
         expect(isRead(`${first(tours[0]!)}\n\n${second(tours[1]!)}`)).toBe(false);
         expect(isRead(`${first(CHESS)}\n\n${second(CHESS)}`)).not.toBe(false);
       }),

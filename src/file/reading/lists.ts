@@ -120,10 +120,18 @@ function sizeBefore({ values, lines }: Tokens, numbers: Section): number {
   return 0;
 }
 
-/** Returns whether the numbers beside squares contradict no step: they count, or give positions. */
+/** Returns whether the numbers beside squares contradict no step: they count at even distances, or give positions. */
 function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) => boolean): boolean {
   const numbers = valuesOf(tokens, items.filter(isAside));
-  return (numbers.length > 1 && isCount(numbers)) || arePositions(tokens, items, isAside);
+  const isEven = numbers.length > 1 && isCount(numbers) && areEvenlySpread(items, isAside);
+  return isEven || arePositions(tokens, items, isAside);
+}
+
+/** Returns whether as many squares follow each number, but perhaps the last. */
+function areEvenlySpread(items: Section, isAside: (token: number) => boolean): boolean {
+  const places = items.map((_, at) => at).filter((at) => isAside(items[at]!));
+  const width = places[1]! - places[0]!;
+  return places.every((place, i) => i === 0 || place - places[i - 1]! === width);
 }
 
 /**
