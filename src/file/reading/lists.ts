@@ -259,13 +259,13 @@ function rangeOf(column: Column): number {
   return highest - lowest;
 }
 
-/** What the numbers beside squares say about them. */
+/** Facts that the numbers beside squares give about them. */
 interface Explanation {
   /** The index of each step, if the steps are not in order. */
   readonly order?: Int32Array | undefined;
   /** The first number of a count. */
   readonly first?: number | undefined;
-  /** Why they contradict the squares. */
+  /** The reason if they contradict the squares. */
   readonly defect?: string | undefined;
 }
 
