@@ -10,7 +10,7 @@ import {
   normaliseBoard,
   type TourProblem,
 } from '../../problem/problem.js';
-import { isCount } from './lists.js';
+import { isCount } from './columns.js';
 import {
   isMisfit,
   missingSentence,
