@@ -1,4 +1,5 @@
 import { Argument } from 'commander';
+import { printedGrids } from '../file/reading/printed-grids.js';
 import { DIFFICULTIES } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
 import type { PuzzleResult } from '../puzzle/solve-puzzle.js';
@@ -47,7 +48,7 @@ const SOLVING_LIMIT = group('Solving:', {
 const solvePuzzleFile: Subcommand = subcommand({
   description: `Solves the puzzles of a file, and reports whether each solution is unique.
 
-A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . for squares to fill in, # for blocked squares, and a last line "closed" for closed tours; or JSON.`,
+A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . for squares to fill in, # for blocked squares, and a last line "closed" for closed tours; or JSON. Grids of other programs may have borders, labels and separators.`,
   args: [new Argument('[file]', '- or omitted: standard input')],
   options: { ...SOLVING_LIMIT, ...KERNEL_ENGINE_OPTION },
   exitCodes: { 0: 'one solution', 1: 'none, or several', 2: 'bad usage', 3: 'stopped at the limit' },
@@ -164,9 +165,26 @@ function parsePuzzles(file: string, content: string): Puzzle[] {
     try {
       return parsePuzzle(one);
     } catch (error) {
+      const other = otherPuzzle(one);
+      if (other) return other;
       throw inputError(`${inputName(file)}${texts.length === 1 ? '' : `, puzzle ${i + 1}`}`, error);
     }
   });
+}
+
+/** Returns the puzzle that another program printed, with borders, labels or separators; undefined if there is none. */
+function otherPuzzle(text: string): Puzzle | undefined {
+  const [grid, closed = ''] = text.split(/^(closed)\s*$/im);
+  // A grid without other characters has a mistake, and none of its numbers are labels.
+  if (!/[^\d\s.#_?-]/.test(grid!)) return undefined;
+  for (const each of printedGrids(grid!)) {
+    try {
+      return parsePuzzle(`${each}\n${closed}`);
+    } catch {
+      // Numbers beside or above the board may be labels: the next grid leaves them out.
+    }
+  }
+  return undefined;
 }
 
 /** The exit code, the solutions, and what to say of them. */

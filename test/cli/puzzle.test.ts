@@ -81,6 +81,13 @@ describe('knights-tour puzzle', () => {
     expect([puzzle.blocked, solvePuzzle(puzzle).status]).toEqual([[4, 5], 'unique']);
   });
 
+  /** A puzzle with borders, ranks and files. */
+  const framed = (first: string) => {
+    const rows = grid(first)
+      .split('\n')
+      .map((line, row) => `${5 - row} | ${line.trim().split(/\s+/).join(' | ')} |`);
+    return `    a   b   c   d   e\n${rows.join('\n  +---+---+---+---+---+\n')}`;
+  };
   const WRONG = '{"format":"knights-tour-puzzle","version":1,"rows":6,"cols":6,"given":[[0,"1"]]}';
   const SOLVED: readonly [typed: string, text: string, code: number, err: RegExp][] = [
     ['', grid('1 . . . .'), 1, /^not the only solution/],
@@ -92,6 +99,8 @@ describe('knights-tour puzzle', () => {
       /^Between numbers 1 and 2 there is 1 move, but a knight needs 3 .* from a5 to b5\. · 0 nodes\n$/,
     ],
     ['', grid('2 . . . .'), 1, /^Number 2 of a tour is on the colour that has fewer of the 25 squares/],
+    ['', framed('1 . . . 2'), 1, / a5 and e5 do not/],
+    ['', `${framed('1 . . . 2')}\nclosed`, 1, /closed/],
     ['--node-limit 3', EMPTY.join('\n').replace(/^(.{24})\./s, '$19'), 3, /^stopped at the node limit/],
     ['', '1 . 30\n', 2, /standard input: line 1, entry 3 is 30/],
     ['', `${grid('1 . . . .')}\n\n1 . 7\n`, 2, /standard input, puzzle 2: line 1, entry 3 is 7/],

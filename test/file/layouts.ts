@@ -66,6 +66,48 @@ function letters({ cols }: Printed): string[] {
   return Array.from({ length: cols }, (_, col) => 'abcdefghijklmnopqrstuvwxyz'[col]!);
 }
 
+/** Returns a line for each step. */
+function stepLines(
+  tour: Printed,
+  print: (step: number, name: string, square: number, row: number, col: number) => unknown,
+): string {
+  const [names, pairs] = [namesOf(tour), pairsOf(tour)];
+  return tour.path.map((square, i) => print(i, names[i]!, square, ...pairs[i]!)).join('\n');
+}
+
+/** Returns the moves to each square and from it, in rows and columns: [0, 0] to the first square and from the last. */
+function deltasOf(tour: Printed): { readonly to: Pair; readonly from: Pair }[] {
+  const pairs = pairsOf(tour);
+  const delta = ([r, c]: Pair, [row, col]: Pair): Pair => [row - r, col - c];
+  return pairs.map((pair, i) => ({
+    to: delta(pairs[i - 1] ?? pair, pair),
+    from: delta(pair, pairs[i + 1] ?? pair),
+  }));
+}
+
+/** Returns a board in blocks of columns. */
+function blocks(
+  tour: Printed,
+  most: number,
+  head: (first: number, last: number) => string,
+  rowHead: (row: number) => string,
+  between = '\n\n',
+): string {
+  const parts: string[] = [];
+  for (let from = 0; from < tour.cols; from += most) {
+    const to = Math.min(from + most, tour.cols);
+    const rows = linesOf(tour, 1).map(
+      (line, row) => rowHead(row) + line.slice(from, to).map(cell(6)).join(''),
+    );
+    parts.push(`${head(from + 1, to)}\n${rows.join('\n')}`);
+  }
+  return parts.join(between);
+}
+
+function indices(first: number, last: number, print: (index: number) => string): string {
+  return Array.from({ length: last - first + 1 }, (_, i) => print(first + i)).join(' ');
+}
+
 /** Boards of steps. */
 export const BOARDS: Readonly<Record<string, Layout>> = {
   'C, %2d': (tour) => grid(tour, 1, ' ', cell(3), ' \n'),
@@ -106,6 +148,35 @@ export const BOARDS: Readonly<Record<string, Layout>> = {
       .map((line, row) => `[${row + 1},]${line.map(cell(5)).join(' ')}`)
       .join('\n')}`,
   MATLAB: (tour) => `board =\n\n${grid(tour, 1, '', cell(6))}\n\n`,
+  'MATLAB, wide': (tour) =>
+    `board =\n\n${blocks(
+      tour,
+      5,
+      (first, last) => `  Column${first === last ? ` ${first}` : `s ${first} through ${last}`}\n`,
+      () => '',
+    )}\n`,
+  'Octave, wide': (tour) =>
+    `A =\n\n${blocks(
+      tour,
+      4,
+      (first, last) => ` Columns ${first} ${last === first + 1 ? 'and' : 'through'} ${last}:\n`,
+      () => ' ',
+    )}\n`,
+  'R, wide': (tour) =>
+    blocks(
+      tour,
+      6,
+      (first, last) => `     ${indices(first, last, (col) => `[,${col}]`)}`,
+      (row) => `[${row + 1},]`,
+      '\n',
+    ),
+  'pandas, wide': (tour) =>
+    blocks(
+      tour,
+      3,
+      (first, last) => `   ${indices(first - 1, last - 1, cell(5))}  ${last < tour.cols ? '\\' : ''}`,
+      (row) => String(row).padEnd(3),
+    ),
   'MATLAB, literal': (tour) => `A = [${grid(tour, 1, ' ', String, '; ')}];`,
   Julia: (tour) => `${tour.rows}×${tour.cols} Matrix{Int64}:\n${grid(tour, 1, ' ', cell(3))}`,
   'JavaScript, console.table': console2,
@@ -258,6 +329,48 @@ export const LISTS: Readonly<Record<string, Layout>> = {
     `Move\tRow\tColumn\n${pairsOf(tour)
       .map(([row, col], step) => `${step + 1}\t${row + 1}\t${col + 1}`)
       .join('\n')}`,
+  'CSV, steps and squares': (tour) => stepLines(tour, (...[step, , square]) => `${step},${square}`),
+  'CSV, all about a square': (tour) =>
+    stepLines(tour, (...[step, , square, row, col]) => [step, square, row, col].join(';')),
+  'CSV, all about a square with a head': (tour) =>
+    `square\tstep\trow\tcol\n${stepLines(tour, (...[step, , square, row, col]) => [square + 1, step + 1, row + 1, col + 1].join('\t'))}`,
+  'CSV, a name among numbers': (tour) =>
+    `step,name,square,row,col\n${stepLines(tour, (...facts) => facts.join(','))}`,
+  'CSV, by square': (tour) =>
+    linesOf(tour, 1)
+      .flatMap((line, row) => line.map((step, col) => `${row},${col},${step}`))
+      .join('\n'),
+  'CSV, moves from each square': (tour) => {
+    const deltas = deltasOf(tour);
+    return stepLines(tour, (...[step, , , row, col]) => [step, row, col, ...deltas[step]!.from].join(','));
+  },
+  'a name and numbers': (tour) => stepLines(tour, (step, name, square) => `${step}  ${name}  ${square}`),
+  'squares and names': (tour) => stepLines(tour, (_, name, square) => `${square + 1}: ${name}`),
+  'squares and pairs': (tour) =>
+    stepLines(tour, (...[, , square, row, col]) => `${square}: (${row}, ${col})`),
+  'steps of all': (tour) => stepLines(tour, (step, name) => `[${step + 1}/${tour.path.length}] ${name}`),
+  'moves and their deltas': (tour) => {
+    const deltas = deltasOf(tour);
+    const print = (step: number, square: string) =>
+      step === 0 ? `Start: ${square}` : `Move ${step}: ${square} delta (${deltas[step]!.to.join(',')})`;
+    return stepLines(tour, (...[step, , , row, col]) => print(step, `(${row},${col})`));
+  },
+  'moves between squares and deltas': (tour) => {
+    const deltas = deltasOf(tour);
+    return moves(pairsOf(tour), (from, to, i) => `${i}: (${from}) -> (${to}) [${deltas[i]!.to}]`);
+  },
+  'a name and its delta': (tour) => {
+    const deltas = deltasOf(tour);
+    return stepLines(tour, (step, name) => `${step + 1}. ${name} (${deltas[step]!.to.join(', ')})`);
+  },
+  'a size and pairs': (tour) =>
+    `${tour.path.length}\n${pairsOf(tour)
+      .map(([row, col]) => `${row + 1} ${col + 1}`)
+      .join('\n')}`,
+  'PHP, var_dump': ({ path }) =>
+    `array(${path.length}) {\n${path.map((square, i) => `  [${i}]=>\n  int(${square})\n`).join('')}}`,
+  'JSON, all about a square': (tour) =>
+    `[${stepLines(tour, (step, name, square, row, col) => `${JSON.stringify({ step, square, row, col, name }, undefined, 2)},`)}]`,
   'words, pairs': (tour) =>
     pairsOf(tour)
       .map(([row, col], step) => `Move ${step + 1}: (${row}, ${col})`)

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTour } from '../../src/file/index.js';
+import { type ReadTour, readTour } from '../../src/file/index.js';
 import { readText } from '../../src/file/reading/read-tour.js';
 import { checkTour, stepBoard } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
@@ -67,6 +67,10 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     path.map((square, i) => (i === at ? rows * cols + (other % cols) : square)),
 };
 
+function readAll(text: string, size?: { rows: number; cols: number }): ReadTour[] {
+  return readText(text, { size, partial: false, problemFor: (each) => each });
+}
+
 /** Returns the status of a text; 'several' if it is more than one tour. */
 function statusOf(text: string, size?: { rows: number; cols: number }): string {
   try {
@@ -76,6 +80,63 @@ function statusOf(text: string, size?: { rows: number; cols: number }): string {
     return 'several';
   }
 }
+
+/** Files of test/reference/layouts, each with one tour that some program printed, and their texts. */
+const FILES = readdirSync(new URL('../reference/layouts/', import.meta.url)).filter(
+  (name) => name !== 'README.md',
+);
+
+function fileText(name: string): string {
+  return readFileSync(new URL(`../reference/layouts/${name}`, import.meta.url), 'utf8');
+}
+
+/** Wrong texts made of a text: squares or numbers at places in it are changed. */
+const TEXT_MUTATIONS: Readonly<Record<string, (parts: string[], one: number, other: number) => void>> = {
+  'two squares swapped': (parts, one, other) => {
+    [parts[one], parts[other]] = [parts[other]!, parts[one]!];
+  },
+  'a square twice': (parts, one, other) => {
+    parts[one] = parts[other]!;
+  },
+  'one missing': (parts, one) => {
+    parts[one] = '';
+  },
+  'one too many': (parts, one, other) => {
+    parts[one] += ` ${parts[other]} `;
+  },
+  'off the board': (parts, one) => {
+    parts[one] = parts[one]!.replace(/\d+/, '99');
+  },
+};
+
+describe('a reference file', () => {
+  it.each(FILES)('%s has its answer', (name) => {
+    const [status] = [statusOf(fileText(name)), statusOf(fileText(name), { rows: 8, cols: 8 })];
+    expect(status).toBe(
+      name === 'two-grids.txt' ? 'several' : name.startsWith('partial') ? 'invalid' : 'read',
+    );
+  });
+
+  it.each(FILES)('%s is not read with a mistake', (name) => {
+    // Odd parts are squares and numbers. Those at the ends may belong to a heading or a footer.
+    const parts = fileText(name).split(/([A-Za-z]?\d+(?:\.\d+)?)/);
+    const middle = Math.floor(parts.length / 10);
+    const odd = fc.integer({ min: middle, max: 4 * middle }).map((at) => 2 * at + 1);
+    fc.assert(
+      fc.property(odd, odd, fc.constantFrom(...Object.keys(TEXT_MUTATIONS)), (one, other, mutation) => {
+        fc.pre(Number(parts[one]) !== Number(parts[other]) && parts[one] !== parts[other]);
+        const changed = [...parts];
+        TEXT_MUTATIONS[mutation]!(changed, one, other);
+        const text = changed.join('');
+        for (const size of [undefined, { rows: 8, cols: 8 }]) {
+          const isRead = readAll(text, size).every(({ status }) => status === 'read');
+          expect(isRead && [mutation, one, other, text]).toBe(false);
+        }
+      }),
+      { numRuns: extent(300, 10) },
+    );
+  });
+});
 
 /** The tour from a8 that starts a8 c7 a6 b8 on 8 x 8. */
 const CHESS: Printed = TOURS.find(({ rows, cols }) => rows === 8 && cols === 8)!;
@@ -199,6 +260,15 @@ describe('a tour beside what contradicts it', () => {
     'a wrong index of a list': print('R, vector').replace('[25]', '[26]'),
     'a negative step in HTML': print('HTML').replace('<td>1<', '<td>-1<'),
     'a negative step in a colour': print('colours of a terminal').replace('m 1\u001b', 'm-1\u001b'),
+    'the first numbers of a board': `${print('names, dashes')}\n\n${print('C, %2d').slice(0, 6)}`,
+    'the last squares of a list': `${names.slice(-5)}\n\n${print('C, %2d')}`,
+    'the first pairs of a list': `${print('HTML')}\n\n${print('Python, tuples').slice(0, 14)}`,
+    'its position between squares': names.replace(/^((?:\w+ ){10})/, '$110 '),
+    'a wrong square number beside names': print('a name and numbers').replace(/(\w+)$/, '9'),
+    'another square number beside pairs': print('CSV, all about a square').replace(/^5;(\d+)/m, '5;7'),
+    'a wrong delta': print('moves and their deltas').replace(/delta \(.*\)$/m, 'delta (1,1)'),
+    'a wrong head of columns': print('MATLAB, wide').replace('6 through 8', '5 through 8'),
+    'other labels of a block': print('R, wide').replace(/\[3,\](?= +\d+ +\d+$)/m, '[9,]'),
     'a first pair twice': print('Python, numpy rows').replace(/^(\[\[.*\n)/, '$1$1'),
     'a negative pair': print('Prolog, pairs').replace(/,(\d)\/(\d)/, ',$1/-$2'),
   };
@@ -217,7 +287,7 @@ describe('a tour beside what contradicts it', () => {
     for (const size of [undefined, { rows: 8, cols: 8 }]) expectRead(text, CHESS, size);
   });
 
-  it('is not read in any two layouts of which one is wrong', () => {
+  it('is read in any two layouts, but not if one of them is wrong', () => {
     const layouts = Object.entries(LAYOUTS);
     const two = fc.tuple(
       fc.constantFrom(...layouts),
@@ -231,11 +301,11 @@ describe('a tour beside what contradicts it', () => {
         const path = MUTATIONS['two squares swapped']!(CHESS, at, 1 + ((at + (b % 62)) % 63));
         if (checkTour({ rows: 8, cols: 8 }, path).ok) return;
         const tours = isFirst ? [{ ...CHESS, path }, CHESS] : [CHESS, { ...CHESS, path }];
-        const text = `${first(tours[0]!)}\n\n${second(tours[1]!)}`;
         const size = isGiven ? { rows: 8, cols: 8 } : undefined;
-        const answers = readText(text, { size, partial: false, problemFor: (each) => each });
-        const statuses = answers.map(({ status }) => status);
-        expect(statuses.every((status) => status === 'read') && [one, other, text]).toBe(false);
+        const isRead = (text: string) =>
+          readAll(text, size).every(({ status }) => status === 'read') && [one, other, text];
+        expect(isRead(`${first(tours[0]!)}\n\n${second(tours[1]!)}`)).toBe(false);
+        expect(isRead(`${first(CHESS)}\n\n${second(CHESS)}`)).not.toBe(false);
       }),
       { numRuns: extent(2000, 40) },
     );

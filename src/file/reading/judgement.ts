@@ -10,6 +10,7 @@ import {
   normaliseBoard,
   type TourProblem,
 } from '../../problem/problem.js';
+import { isCount } from './columns.js';
 import {
   isMisfit,
   missingSentence,
@@ -18,8 +19,8 @@ import {
   readingsOf,
   sizeWithArticle,
 } from './readings.js';
-import { divisions, type Section } from './shape.js';
-import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, type Tokens } from './tokens.js';
+import { cuts, divisions, type Section } from './shape.js';
+import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, slice, type Tokens } from './tokens.js';
 
 /** The last step of the reader: checks each reading, and gives one answer for each tour. */
 
@@ -76,8 +77,40 @@ const MAX_COMPARED = 2 ** 24;
 type Read = Extract<ReadTour, { status: 'read' }>;
 type Invalid = Extract<ReadTour, { status: 'invalid' }>;
 
-/** Returns the answer for each tour of a text. */
+/** Returns the answer for each tour of a text: of the whole text in one layout, or of parts in several. */
 export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
+  const answers = judgeWhole(tokens, terms);
+  if (answers.every(isRead) || terms.partial) return answers;
+  const tours = judgeParts(tokens, terms, cuts(tokens));
+  return tours ? withoutRepeats(tours) : answers;
+}
+
+/** Returns the tours before and after a cut; undefined if no cut has tours alone on both sides. */
+function judgeParts(tokens: Tokens, terms: JudgementTerms, places: readonly number[]): Read[] | undefined {
+  for (const [i, place] of places.entries()) {
+    const head = judgeWhole(slice(tokens, 0, place), terms);
+    if (!head.every(isPart)) continue;
+    const rest = slice(tokens, place);
+    const tail = judgeWhole(rest, terms);
+    if (tail.every(isPart)) return [...head, ...tail];
+    const others = places.slice(i + 1).map((each) => each - place);
+    const tours = judgeParts(rest, terms, others);
+    if (tours) return [...head, ...tours];
+  }
+  return undefined;
+}
+
+function isRead(answer: ReadTour): answer is Read {
+  return answer.status === 'read';
+}
+
+/** Returns whether an answer is a tour of more than one square: the number 1 alone may be text. */
+function isPart(answer: ReadTour): answer is Read {
+  return isRead(answer) && answer.path.length > 1;
+}
+
+/** Returns the answer for each tour of a text in one layout. */
+function judgeWhole(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const attempts: Verdict[] = [];
   let several: ReadTour[] | undefined;
   let beside: ReadTour | undefined;
@@ -92,6 +125,7 @@ export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
       if (others === '') return tours;
       const message = `it is read as ${tours[0]!.layout}, but ${others} beside it; print the tour alone`;
       beside ??= { status: 'unreadable', message, readings: tours.map(({ layout }) => layout) };
+      continue;
     }
     const [ambiguous] = answers.filter((_, i) => verdicts[i]!.isAmbiguous);
     if (ambiguous && answers.length === 1) return [ambiguous];
@@ -124,13 +158,12 @@ function withoutRepeats(read: readonly Read[]): Read[] {
 
 /** Numbers in headings and footers, at most. */
 const MAX_OTHERS = 8;
-const MAX_IN_LINE = 4;
-/** Layouts beside which a line of two numbers is no square. */
-const OTHER_PAIR = /board of steps|by name|by number/;
+/** Numbers one after another in a heading, at most: a pair, such as a start or a size. */
+const MAX_RUN = 2;
 
 /**
- * Returns why what a division leaves out may be part of a tour; '' if it is a heading, a footer or other text: at most two
- * names, few numbers, and no square before a list that leaves out its first one.
+ * Returns why what a division leaves out may be part of a tour; '' if it is a heading, a footer or other text: names of the ends,
+ * and few numbers, which stand among words, or give the size of the board or are larger.
  */
 function othersBeside(
   { kinds, values, lines, count }: Tokens,
@@ -140,35 +173,44 @@ function othersBeside(
   const isKept = new Uint8Array(count);
   for (const section of sections) for (const i of section) isKept[i] = 1;
   const [{ board, path, layout }] = read as [Read];
-  const names: number[] = [];
-  // The numbers in a line, less its words.
-  let [numbers, early, line, inLine, most] = [0, 0, -1, 0, 0];
-  const record = sections[read.findIndex((each) => each.layout.endsWith(WITHOUT_FIRST))];
-  for (let i = 0; i < count; i++) {
-    if (isKept[i]) continue;
-    if (lines[i] !== line) [line, most, inLine] = [lines[i]!, Math.max(most, inLine), 0];
-    const isPair = i > 0 && lines[i - 1] === line && !isKept[i - 1] && !OTHER_PAIR.test(layout);
-    const isLine = lines[i - 2] !== line && lines[i + 1] !== line;
-    if (isPair && isLine && kinds[i - 1] === NUMBER && kinds[i] === NUMBER) {
-      if (values[i]! * values[i - 1]! !== board.rows * board.cols) return 'another pair stands';
+  const { rows, cols } = board;
+  const isNamed = layout.includes('by name');
+  const at = read.findIndex((each) => each.layout.endsWith(WITHOUT_FIRST));
+  const record = sections[at];
+  const firstKind = read[at]?.layout.includes('by name') ? SQUARE : NUMBER;
+  const sizes = [rows, cols, rows * cols, path.length, path.length - 1];
+  const isEnd = (square: number) => square === path[0] || square === path.at(-1);
+  let [numbers, names] = [0, 0];
+  for (let from = 0, to = 0; from < count; from = to) {
+    let words = 0;
+    for (to = from; to < count && lines[to] === lines[from]; to++) {
+      if (!isKept[to] && kinds[to]! >= LETTER) words++;
     }
-    if (kinds[i]! >= LETTER) inLine--;
-    const [rank, file] = [Math.floor(values[i]! / FILES), values[i]! % FILES];
-    if (kinds[i] === MARK || (kinds[i] === NUMBER && values[i] !== FRACTION)) {
-      numbers++;
-      inLine++;
-      if (record && i < record[0]!) early++;
-    } else if (kinds[i] === SQUARE && rank <= board.rows && file < board.cols) {
-      names.push((board.rows - rank) * board.cols + file);
+    // Numbers without a word between them.
+    let run: number[] = [];
+    for (let i = from; i <= to; i++) {
+      const isNumber = i < to && (kinds[i] === MARK || (kinds[i] === NUMBER && values[i] !== FRACTION));
+      if (i < to && !isKept[i] && isNumber) {
+        if (record && i < record[0]! && kinds[i] === firstKind) return 'what may be its first square stands';
+        run.push(values[i]!);
+        continue;
+      }
+      numbers += run.length;
+      const isHead = words > 0 && run.length === cols && isCount(run);
+      const others = isHead ? [] : run.filter((number, at) => at >= MAX_RUN || !sizes.includes(number));
+      const isText = words > 0 || others.every((number) => number > rows * cols);
+      if (!isText || others.length > MAX_RUN) return 'other numbers stand';
+      run = [];
+      if (i === to || isKept[i] || kinds[i] !== SQUARE) continue;
+      const [rank, file] = [Math.floor(values[i]! / FILES), values[i]! % FILES];
+      if (rank > rows || file >= cols) continue;
+      if (record && i < record[0]! && firstKind === SQUARE) return 'what may be its first square stands';
+      const isOther = !isEnd((rows - rank) * cols + file) && (isNamed || words === 0);
+      if (isOther || ++names > 2) return 'other squares stand';
     }
   }
-  if (Math.max(most, inLine) > MAX_IN_LINE) return 'a row of other numbers stands';
-  const isByName = layout.includes('by name');
-  const isEnd = (square: number) => square === path[0] || square === path.at(-1);
-  if (names.length > 2 || (isByName && !names.every(isEnd))) return 'other squares stand';
   if (numbers > Math.max(MAX_OTHERS, path.length / 4)) return 'other numbers stand';
-  const isEarly = record && (isByName ? names.length : early) > 0;
-  return isEarly ? 'what may be its first square stands' : '';
+  return '';
 }
 
 interface Verdict {

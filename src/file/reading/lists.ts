@@ -1,9 +1,20 @@
+import {
+  type Column,
+  type Explanation,
+  explain,
+  isCount,
+  MAX_COLUMNS,
+  MIN_RECORDS,
+  type Place,
+  recordsIn,
+} from './columns.js';
 import type { Section } from './shape.js';
 import {
   COL_KEY,
   FILES,
   FRACTION,
   HAS_PIECE,
+  hasWords,
   IS_ALONE,
   IS_LABEL,
   LETTER,
@@ -37,16 +48,8 @@ export interface SquareList {
   readonly defect?: string;
 }
 
-/** A record has a step and two squares of two numbers each. */
-const MAX_RECORD = 5;
-/** Maximum number of numbers of a record, with those that never change. */
-const MAX_COLUMNS = 8;
-
 /** Maximum number of numbers before and after the squares. */
 const MAX_OTHERS = 4;
-
-/** Numbers of a token each. */
-type Column = Int32Array;
 
 /** Yields the lists that a section may be. */
 export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList> {
@@ -63,6 +66,8 @@ export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList
     yield { form: 'names', first: numbers.map((i) => tokens.values[i]!), second };
   }
   yield* numberLists(tokens, numbers, false);
+  const size = sizeBefore(tokens, numbers);
+  if (size > 0) yield* numberLists(tokens, numbers.subarray(size), false);
   const isLabel = (i: number) => keys[i] === OTHER_KEY || (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
   const sizes = new Uint8Array(tokens.parents.length);
   for (const i of numbers) sizes[groups[i]!] = Math.min(sizes[groups[i]!]! + 1, 3);
@@ -74,7 +79,8 @@ export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList
     if (isOutside === isAside && rest.length < labels.length) continue;
     if (!mayBeIgnored(tokens, numbers, isAside)) continue;
     const isNumbered = 4 * steps.length >= rest.length && steps.length <= rest.length;
-    yield* numberLists(tokens, rest, isNumbered && isCount(steps));
+    const isRecord = isNumbered && steps[0] === 1 && labels[0] === numbers[0] && isCount(steps);
+    yield* numberLists(tokens, rest, isRecord);
   }
 }
 
@@ -82,144 +88,106 @@ function valuesOf({ values }: Tokens, section: Section): Column {
   return section.map((i) => values[i]!);
 }
 
-/** Returns whether numbers count from 0 or 1. */
-function isCount(numbers: Column): boolean {
-  return (numbers[0] === 0 || numbers[0] === 1) && numbers.every((number, i) => number === numbers[0]! + i);
+/** Returns how many numbers on the first line are the number of the squares below, or of rows and columns; 0 if none are. */
+function sizeBefore({ values, lines }: Tokens, numbers: Section): number {
+  for (const size of [1, 2]) {
+    const squares = numbers.subarray(0, size).reduce((product, i) => product * values[i]!, 1);
+    const rest = numbers.length - size;
+    const isLine =
+      lines[numbers[size - 1]!] === lines[numbers[0]!] && lines[numbers[size]!] !== lines[numbers[0]!];
+    if (isLine && squares > 1 && [1, 2, 3].some((width) => width * squares === rest)) return size;
+  }
+  return 0;
+}
+
+/** Returns whether the numbers beside squares contradict no step: they count at even distances, or give positions. */
+function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) => boolean): boolean {
+  const numbers = valuesOf(tokens, items.filter(isAside));
+  const isEven = numbers.length > 1 && isCount(numbers) && areEvenlySpread(items, isAside);
+  return isEven || arePositions(tokens, items, isAside);
+}
+
+/** Returns whether as many squares follow each number, but perhaps the last. */
+function areEvenlySpread(items: Section, isAside: (token: number) => boolean): boolean {
+  const places = items.map((_, at) => at).filter((at) => isAside(items[at]!));
+  const width = places[1]! - places[0]!;
+  return places.every((place, i) => i === 0 || place - places[i - 1]! === width);
 }
 
 /**
- * Returns whether the numbers beside squares contradict no step: they count, give positions or stand before or after all
- * squares, or each column of them counts or is data such as degrees.
+ * Returns whether numbers among squares give the number of squares before them at the start of each line but the first, and other
+ * numbers are few and stand on lines of words before or after all squares.
  */
-function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) => boolean): boolean {
-  const aside = items.filter(isAside);
-  const numbers = valuesOf(tokens, aside);
-  return (
-    (numbers.length > 1 && isCount(numbers)) ||
-    arePositions(tokens, items, isAside) ||
-    columnsBeside(tokens, items, isAside).some((columns) =>
-      columns.every((column) => isCount(column) || isData(column)),
-    )
-  );
-}
-
-/** Returns whether numbers among squares are few, and those on a line of squares give the number of squares before them. */
-function arePositions({ values, flags, lines }: Tokens, items: Section, isAside: (token: number) => boolean) {
+function arePositions(tokens: Tokens, items: Section, isAside: (token: number) => boolean) {
+  const { values, flags, lines } = tokens;
   const squares = items.filter((i) => !isAside(i));
   const [first, last] = [squares[0]!, squares.at(-1)!];
-  let before = 0;
-  let positions = 0;
-  let others = 0;
-  for (const i of items) {
+  let [before, positions, others, bare] = [0, 0, 0, 0];
+  for (const [at, i] of items.entries()) {
+    const isStart = at === 0 || lines[i] !== lines[items[at - 1]!];
     if (!isAside(i)) {
+      if (isStart && before > 0) bare++;
       before++;
       continue;
     }
     const isMarked = (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0 && lines[i] === lines[first];
     const isPosition = [before, before / 2].some((each) => values[i] === each || values[i] === each + 1);
     const isLength = values[i] === squares.length || 2 * values[i]! === squares.length;
-    if (isPosition || isLength) positions++;
-    else if (isMarked || (i > first && i < last) || ++others > MAX_OTHERS) return false;
-  }
-  return 8 * (positions + others) <= squares.length;
-}
-
-/** Returns the columns of the numbers beside squares, if each square has the same number of them; else an empty array. */
-function columnsBeside({ values }: Tokens, all: Section, isAside: (token: number) => boolean): Column[][] {
-  // The square of the start may have no data.
-  for (let from = 0; from <= 2 && (from === 0 || !isAside(all[from - 1]!)); from++) {
-    const items = all.subarray(from);
-    for (let width = 2; width <= MAX_COLUMNS && 3 * width <= items.length; width++) {
-      if (!items.every((i, at) => isAside(i) === isAside(items[at % width]!))) continue;
-      const places = [...Array(width).keys()].filter((place) => isAside(items[place]!));
-      return [places.map((place) => items.filter((_, at) => at % width === place).map((i) => values[i]!))];
+    const isBetween = i > first && i < last;
+    if (isBetween) {
+      if (!isPosition || !isStart) return false;
+      positions++;
+    } else if (!isPosition && !isLength) {
+      if (isMarked || !hasWords(tokens, i) || ++others > MAX_OTHERS) return false;
     }
   }
-  return [];
+  return (positions === 0 || bare === 0) && 8 * (positions + others) <= squares.length;
 }
 
-/** Returns whether most numbers of a column, but not all, follow from the rank or the file of the square beside them. */
-function isWrongCoordinate(column: Column, coordinates: readonly Column[]): boolean {
-  return coordinates.some((coordinate) => {
-    if (column.length !== coordinate.length) return false;
-    return [1, -1].some((sign) => {
-      const offsets = new Map<number, number>();
-      for (const [i, number] of column.entries()) {
-        const offset = number - sign * coordinate[i]!;
-        offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
-      }
-      const most = [...offsets.values()].reduce((one, other) => Math.max(one, other), 0);
-      return most < column.length && 3 * most >= 2 * column.length;
-    });
-  });
-}
-
-/** Returns whether most of the numbers differ, as steps do. */
-function isVaried(numbers: Column): boolean {
-  return 2 * countDistinct(numbers) > numbers.length;
-}
-
-/** Returns whether few numbers differ, as degrees do: a knight has at most eight moves. */
-function isData(numbers: Column): boolean {
-  const isSmall = numbers.every((number) => number >= -1 && number <= 9);
-  return isSmall && countDistinct(numbers) <= Math.min(9, (2 * numbers.length) / 3);
-}
-
-function countDistinct(numbers: Column): number {
-  const sorted = numbers.slice().sort();
-  let distinct = 0;
-  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;
-  return distinct;
-}
-
-/** Names, with or without step numbers. */
+/** Names, with or without numbers beside them. */
 function* namedLists(tokens: Tokens, section: Section): Generator<SquareList> {
-  const { kinds, values, flags } = tokens;
+  const { kinds, flags } = tokens;
   const names = section.filter((i) => kinds[i] === SQUARE);
   const end = section.lastIndexOf(names.at(-1)!);
-  const labels = section.filter((i) => kinds[i] === NUMBER);
   const after = section.subarray(end + 1).filter((i) => kinds[i] === NUMBER);
   const isResult = ['1,0', '0,1', '1,2,1,2'].includes(valuesOf(tokens, after).join());
-  const steps = valuesOf(tokens, isResult ? labels.slice(0, -after.length) : labels);
-  const [first, second] = [
-    names.map((i) => Math.floor(values[i]! / FILES)),
-    names.map((i) => values[i]! % FILES),
-  ];
-  const isRecord =
-    steps.length > 0
-      ? steps[0] === 1 && isCount(steps) && steps.length <= names.length
-      : names.every((i) => flags[i]! & HAS_PIECE) && kinds[section[0]!] === SQUARE;
-  const list: SquareList = { form: 'names', first, second };
   const items = section.filter(
     (i, at) => kinds[i] === SQUARE || (kinds[i] === NUMBER && !(isResult && at > end)),
   );
-  const isStep = (i: number) => kinds[i] === NUMBER;
-  if (steps.length === 0 || mayBeIgnored(tokens, items, isStep)) {
-    const columns = columnsBeside(tokens, items, isStep).flat();
-    if (columns.some((column) => !isCount(column) && isWrongCoordinate(column, [first, second]))) {
-      yield { ...list, defect: 'its names and coordinates do not agree' };
-      return;
-    }
-    yield { ...list, isRecord };
-    const moves = movesOf(first, second);
-    if (moves) yield { ...list, ...moves };
-    return;
-  }
-  const order = orderOf(steps);
-  if (steps.length === names.length && order) yield { ...list, ...ordered(list, order) };
-  else yield { ...list, defect: 'its step numbers do not count' };
+  const list: SquareList = { form: 'names', ...coordinatesOf(valuesOf(tokens, names)) };
+  const hasPieces = names.every((i) => flags[i]! & HAS_PIECE) && kinds[section[0]!] === SQUARE;
+  const said = items.length === names.length ? {} : explainNames(tokens, items);
+  const isRecord = items.length === names.length ? hasPieces : said.first === 1;
+  if (said.defect !== undefined) return yield { ...list, defect: said.defect };
+  if (said.order) return yield { ...list, ...ordered(list, said.order) };
+  yield { ...list, isRecord };
+  const moves = movesOf(list.first, list.second);
+  if (moves) yield { ...list, ...moves };
 }
 
-/** Returns the index of each step if numbers are steps from 0 or 1, each once. */
-function orderOf(steps: Column): Int32Array | undefined {
-  const lowest = steps.includes(0) ? 0 : 1;
-  const order = new Int32Array(steps.length).fill(-1);
-  for (let i = 0; i < steps.length; i++) {
-    const step = steps[i]! - lowest;
-    if (step < 0 || step >= steps.length || order[step] !== -1) return undefined;
-    order[step] = i;
+/** Returns the ranks and files of names. */
+function coordinatesOf(names: Column): { readonly first: Column; readonly second: Column } {
+  return { first: names.map((name) => Math.floor(name / FILES)), second: names.map((name) => name % FILES) };
+}
+
+function explainNames(tokens: Tokens, items: Section): Explanation {
+  const isStep = (i: number) => tokens.kinds[i] === NUMBER;
+  for (let width = 2; width <= Math.min(MAX_COLUMNS, items.length / 2); width++) {
+    for (const places of recordsIn(tokens, items, width)) {
+      const [named, others] = [
+        places.filter(({ kind }) => kind === SQUARE),
+        places.filter(({ kind }) => kind === NUMBER),
+      ];
+      if (named.some(({ from }) => from > 0)) continue;
+      const squares = named.map(({ numbers }) => Object.values(coordinatesOf(numbers)));
+      const said = explain(others, squares);
+      if (said && !(said.order && named.length > 1)) return said;
+    }
   }
-  return order;
+  const steps = valuesOf(tokens, items.filter(isStep));
+  const isNumbered = isCount(steps) && 2 * steps.length <= items.length;
+  if (mayBeIgnored(tokens, items, isStep)) return { first: isNumbered ? steps[0] : undefined };
+  return { defect: 'its step numbers do not count' };
 }
 
 function ordered({ first, second }: SquareList, order: Int32Array): Pick<SquareList, 'first' | 'second'> {
@@ -251,28 +219,25 @@ function movesOf(
   return { ...squares, defect: `move ${broken + 1} does not begin where move ${broken} ended` };
 }
 
-/** Lists of numbers alone: records of one to five numbers each. */
+/** Lists of numbers alone: records of the same length. */
 function* numberLists(tokens: Tokens, section: Section, isRecord: boolean): Generator<SquareList> {
-  const numbers = valuesOf(tokens, section);
-  const isDigits = section.every((i) => isTwoDigits(tokens.text, tokens.starts[i]!));
   const named = columnKeys(tokens, section);
   for (let width = 1; width <= MAX_COLUMNS; width++) {
-    const length = numbers.length / width;
-    if (!Number.isInteger(length)) continue;
-    const columns = Array.from({ length: width }, (_, at) => numbers.filter((_, i) => i % width === at));
-    const keys = columns.map((_, at) => keyOf(tokens, section, at, width) || (named[width - 1]?.[at] ?? 0));
-    // A column of one number, such as the length of the tour, has no squares and no steps.
-    const isConstant = (column: Column) =>
-      length > 2 && column[0] !== FRACTION && column.every((number) => number === column[0]);
-    const varied = [...columns.keys()].filter((at) => !isConstant(columns[at]!));
-    if (varied.length > 0 && varied.length <= MAX_RECORD) {
+    for (const places of recordsIn(tokens, section, width)) {
+      const keys = places.map(({ key }, at) => key || (named[width - 1]?.[at] ?? 0));
+      // A column of one number, such as the length of the tour, has no squares and no steps.
+      const isConstant = ({ numbers }: Place) =>
+        numbers.length > 2 && numbers[0] !== FRACTION && numbers.every((number) => number === numbers[0]);
+      const varied = [...places.keys()].filter((at) => !isConstant(places[at]!));
+      if (varied.length === 0) continue;
       yield* recordsOf(
-        varied.map((at) => columns[at]!),
+        varied.map((at) => places[at]!),
         varied.map((at) => keys[at]!),
         isRecord,
       );
     }
-    if (width === 1 && isDigits) {
+    if (width === 1 && section.every((i) => isTwoDigits(tokens.text, tokens.starts[i]!))) {
+      const numbers = valuesOf(tokens, section);
       const [first, second] = [numbers.map((n) => Math.floor(n / 10)), numbers.map((n) => n % 10)];
       yield { form: 'digits', first, second, isRecord };
     }
@@ -281,13 +246,6 @@ function* numberLists(tokens: Tokens, section: Section, isRecord: boolean): Gene
 
 function isTwoDigits(text: string, start: number): boolean {
   return /^\d\d(?!\d)/.test(text.slice(start, start + 3));
-}
-
-/** Returns the key that all numbers of a column share, else 0. */
-function keyOf({ keys }: Tokens, section: Section, column: number, width: number): number {
-  const key = keys[section[column]!]!;
-  for (let at = column; at < section.length; at += width) if (keys[section[at]!] !== key) return 0;
-  return key;
 }
 
 /** Returns the keys in the words of the line before a section, by one less than their number: the head of a table. */
@@ -303,63 +261,57 @@ function columnKeys({ kinds, keys, lines }: Tokens, section: Section): number[][
   return byLength;
 }
 
+/** Numbers of a square, and squares of a record. */
+const FORMS = [
+  { size: 2, squares: 1 },
+  { size: 2, squares: 2 },
+  { size: 1, squares: 1 },
+  { size: 1, squares: 2 },
+] as const;
+
+/** Yields the lists of records: each of their columns, or pair of columns, may be the square if the others agree with it. */
 function* recordsOf(
-  columns: readonly Column[],
+  places: readonly Place[],
   keys: readonly number[],
   isRecord: boolean,
 ): Generator<SquareList> {
-  const length = columns[0]!.length;
-  const width = columns.length;
-  if (width === 1) return yield { form: 'numbers', first: columns[0]!, isRecord };
-  const isStep = (at: number) => {
-    const isNamed = keys[at] === STEP_KEY || keys[at] === 0 || keys[at] === OTHER_KEY;
-    return length > 1 && isNamed && isVaried(columns[at]!);
-  };
-  // The whole record, or the record without its step before or after it.
-  const rests: { readonly from: number; readonly to: number; readonly step?: number }[] = [
-    { from: 0, to: width },
-  ];
-  if (isStep(0)) rests.push({ from: 1, to: width, step: 0 });
-  if (isStep(width - 1)) rests.push({ from: 0, to: width - 1, step: width - 1 });
-  // Data such as degrees.
-  if (width === 3 && isData(columns[2]!)) rests.push({ from: 0, to: 2 });
-  if (width === 4 && isStep(0) && isData(columns[3]!)) rests.push({ from: 1, to: 3, step: 0 });
-  for (const { from, to, step } of rests) {
-    for (const list of squaresOf(columns.slice(from, to), keys.slice(from, to))) {
-      if (step === undefined) {
-        yield { ...list, isRecord };
-        continue;
-      }
-      const order = orderOf(columns[step]!);
-      const isInOrder = order?.every((i, at) => i === at);
-      if (order && list.first.length === length) {
-        yield { ...list, ...ordered(list, order), isRecord: isInOrder === true && columns[step]![0] === 1 };
-      } else if (isInOrder) yield list;
-      else if (!list.defect) yield { ...list, defect: 'its step numbers do not count' };
+  const width = places.length;
+  if (width === 1) return yield { form: 'numbers', first: places[0]!.numbers, isRecord };
+  const orders = places.map((_, at) =>
+    at + 1 < width ? coordinateOrder(keys.slice(at, at + 2)) : undefined,
+  );
+  const isNamed = orders.some((order) => order !== undefined && order !== 'any');
+  // From the last column to the first: steps stand before squares.
+  for (const { size, squares } of FORMS) {
+    for (let at = width - size * squares; at >= 0; at--) {
+      const order = orders[at];
+      if (size === 2 ? !order || (isNamed && order === 'any') : isNamed || keys[at] === STEP_KEY) continue;
+      const own = places.slice(at, at + size * squares);
+      const { length } = own[0]!.numbers;
+      if (own.some(({ numbers, from }) => from > 0 || numbers.length !== length)) continue;
+      if (length < MIN_RECORDS && width > own.length) continue;
+      const columns = own.map(({ numbers }) => numbers);
+      const list = squares === 2 ? movesIn(columns, order) : pairs(columns[0]!, columns[1], order);
+      if (!list) continue;
+      const others = [...places.slice(0, at), ...places.slice(at + size * squares)];
+      const said = explain(others, squares === 2 ? [columns.slice(0, size), columns.slice(size)] : [columns]);
+      if (!said || (said.order && list.isMoves)) continue;
+      if (said.defect !== undefined) {
+        if (list.defect === undefined) yield { ...list, defect: said.defect };
+      } else if (said.order) yield { ...list, ...ordered(list, said.order) };
+      else yield { ...list, isRecord: others.length === 0 ? isRecord : said.first === 1 };
     }
   }
 }
 
-/** Yields the lists of one to four columns: numbers, pairs, and moves of either. */
-function* squaresOf(columns: readonly Column[], keys: readonly number[]): Generator<SquareList> {
-  const [one, two, three, four] = columns as [Column, Column?, Column?, Column?];
-  if (!two) return yield { form: 'numbers', first: one };
-  const joint = (first: Column, second: Column) => {
-    const both = new Int32Array(2 * first.length);
-    for (let i = 0; i < first.length; i++) both.set([first[i]!, second[i]!], 2 * i);
-    return both;
-  };
-  if (!three) {
-    const order = coordinateOrder(keys);
-    if (order) yield pairs(one, two, order);
-    const moves = movesOf(joint(one, two), undefined);
-    if (moves) yield { form: 'numbers', ...moves };
-    return;
-  }
-  if (!four) return;
-  const order = coordinateOrder(keys.slice(0, 2));
-  const moves = order && movesOf(joint(one, three), joint(two, four));
-  if (moves) yield { ...moves, ...pairs(moves.first, moves.second!, order) };
+/** Returns the list of moves in two or four columns; undefined if they are no moves. */
+function movesIn(columns: readonly Column[], order: Order | undefined): SquareList | undefined {
+  const joint = columns.slice(0, columns.length / 2).map((from, i) => {
+    const to = columns[i + columns.length / 2]!;
+    return Int32Array.from({ length: 2 * from.length }, (_, at) => (at % 2 === 0 ? from : to)[at >> 1]!);
+  });
+  const moves = movesOf(joint[0]!, joint[1]);
+  return moves && { ...moves, ...pairs(moves.first, moves.second, order) };
 }
 
 type Order = 'row' | 'col' | 'x' | 'y' | 'any';
@@ -374,7 +326,9 @@ function coordinateOrder(keys: readonly number[]): Order | undefined {
   return one === STEP_KEY || two === STEP_KEY ? undefined : 'any';
 }
 
-function pairs(one: Column, two: Column, order: Order): SquareList {
+/** Returns the list of numbers or of pairs. */
+function pairs(one: Column, two: Column | undefined, order: Order = 'any'): SquareList {
+  if (!two) return { form: 'numbers', first: one };
   const isSwapped = order === 'col' || order === 'y';
   const [first, second] = isSwapped ? [two, one] : [one, two];
   const named = order === 'any' ? undefined : order === 'x' || order === 'y' ? 'x' : 'row';

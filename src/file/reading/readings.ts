@@ -72,7 +72,7 @@ export function* readingsOf(
     if (terms.as === undefined || terms.as === form) yield* listReadings(list, terms, `${family++}`);
     const isPlain = list.form === 'numbers' && !list.isMoves && list.defect === undefined;
     if (!isPlain || (terms.as ?? 'board') !== 'board') continue;
-    for (const size of terms.size ? [terms.size] : sizesOf(list.first.length)) {
+    for (const size of terms.size ? [terms.size] : sizesOf(list.first.length, isDistinct(list.first))) {
       if (size.rows * size.cols !== list.first.length || list.first.length === 1) continue;
       const table = { ...size, cells: list.first.map(stepCell) };
       yield* tableReadings(table, terms, `${family++}`, ', row after row');
@@ -86,8 +86,11 @@ export function sizeWithArticle({ rows, cols }: BoardSize): string {
   return `${isVowel ? 'an' : 'a'} ${rows} x ${cols}`;
 }
 
-/** Returns the sizes of boards of n squares that can have a tour, the one nearest to a square first. */
-function sizesOf(squares: number): BoardSize[] {
+/**
+ * Returns the sizes of boards of n squares that can have a tour, the one nearest to a square first. Numbers that are not distinct
+ * are no tour of any board, and one size is enough to say why.
+ */
+function sizesOf(squares: number, areDistinct = true): BoardSize[] {
   if (squares === 1) return [{ rows: 1, cols: 1 }];
   const sizes: BoardSize[] = [];
   for (let rows = Math.floor(Math.sqrt(squares)); rows >= 3; rows--) {
@@ -95,8 +98,19 @@ function sizesOf(squares: number): BoardSize[] {
     const cols = squares / rows;
     sizes.push({ rows, cols });
     if (cols !== rows) sizes.push({ rows: cols, cols: rows });
+    if (!areDistinct) break;
   }
   return sizes;
+}
+
+/** Returns whether no number is repeated, but perhaps the first one at the end. */
+function isDistinct(numbers: Int32Array): boolean {
+  const isSeen = new Uint8Array(MAX_SPARSE * numbers.length + 1);
+  return numbers.every((number, i) => {
+    const isNew = isSeen[number] !== 1 || (i === numbers.length - 1 && number === numbers[0]);
+    isSeen[number] = 1;
+    return isNew;
+  });
 }
 
 const BOTTOM = ', with row 0 at the bottom';
@@ -280,9 +294,10 @@ function sizesOfList(
       length - 1,
       ...(list.isRecord ? [length + 1] : []),
     ]);
+    const areDistinct = isDistinct(list.first);
     return [...counts]
       .filter((count) => count > 1 && count <= MAX_SPARSE * length)
-      .flatMap(sizesOf)
+      .flatMap((count) => sizesOf(count, areDistinct))
       .filter(isFitting);
   }
   const [one, two] = [extremes.first + 1 - base, extremes.second + 1 - base];

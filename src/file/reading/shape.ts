@@ -4,6 +4,7 @@ import {
   AFTER_GAP,
   FRACTION,
   HOLE,
+  hasWords,
   IS_ALONE,
   IS_LABEL,
   LETTER,
@@ -146,6 +147,32 @@ function lineClasses(tokens: Tokens): { classes: Int32Array; totals: Map<number,
   return { classes, totals };
 }
 
+/** Places where another layout may begin, at most. */
+const MAX_CUTS = 24;
+
+/**
+ * Returns the first tokens of lines where another layout may begin: after a blank line or text, or where the words, the names or
+ * the length of lines change. Empty if there are too many of them.
+ */
+export function cuts(tokens: Tokens): number[] {
+  const { flags, lines, count } = tokens;
+  const { classes } = lineClasses(tokens);
+  const gaps: number[] = [];
+  const changes: number[] = [];
+  let [start, length] = [0, 0];
+  for (let at = 1; at <= count; at++) {
+    if (at < count && lines[at] === lines[at - 1]) continue;
+    const [own, next] = [classes[lines[start]!], at < count ? classes[lines[at]!] : undefined];
+    const isGap = at < count && ((flags[at]! & AFTER_GAP) !== 0 || (next === -1 && own !== -1));
+    if (isGap) gaps.push(at);
+    else if (start > 0 && own !== -1 && (own !== classes[lines[start - 1]!] || at - start !== length))
+      changes.push(start);
+    [start, length] = [at, at - start];
+  }
+  const all = [...new Set([...gaps, ...changes])].sort((one, other) => one - other);
+  return all.length <= MAX_CUTS ? all : gaps.length <= MAX_CUTS ? gaps : [];
+}
+
 /** Returns a test whether a token begins a paragraph: a blank line or text comes before. */
 function isParagraphEnd(tokens: Tokens): (token: number, before: number) => boolean {
   return (token, before) => {
@@ -182,11 +209,16 @@ export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
   const isBreak = (i: number, before: number) =>
     lines[i] !== lines[before] || (flags[i]! & AFTER_BREAK) !== 0;
   const divided: Section[][] = [];
-  for (const isEnd of [(i: number, before: number) => lines[i] !== lines[before], isBreak]) {
+  const isLineEnd = (i: number, before: number) => lines[i] !== lines[before];
+  for (const isEnd of [isLineEnd, isBreak]) {
     const rows = countParts(section, isEnd);
     // Rows of one number are a list.
     if (2 * rows <= section.length || section.length === 1) divided.push(split(section, isEnd));
   }
+  const blocks =
+    3 * countParts(section, isLineEnd) <= 2 * section.length &&
+    besideEachOther(tokens, split(section, isLineEnd));
+  if (blocks) divided.unshift(blocks);
   const inner = innermost(tokens, section);
   if (inner && 2 * countParts(inner, (i, before) => differ(groups, i, before)) <= inner.length) {
     divided.push(split(inner, (i, before) => differ(groups, i, before)));
@@ -199,6 +231,45 @@ export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
       seen.add(name);
     }
   }
+}
+
+/**
+ * Returns the rows of a board that is printed in blocks of columns, as MATLAB and R print wide boards. The head of a block gives
+ * its first and last column, or each of them, and continues the head before. Undefined if there are no such heads.
+ */
+function besideEachOther(tokens: Tokens, lines: readonly Section[]): Section[] | undefined {
+  const { values, kinds } = tokens;
+  const rows: number[][] = [];
+  let [cols, width, row, blocks] = [0, 0, 0, 0];
+  let base = -1;
+  let labels: number | undefined;
+  for (const line of lines) {
+    // A name such as A in "A =".
+    if (blocks === 0 && line.every((i) => kinds[i] === LETTER)) continue;
+    const numbers = line.map((i) => values[i]!);
+    const [from, to] = [numbers[0]!, numbers.at(-1)!];
+    const isNext = base < 0 ? from === 0 || from === 1 : from === cols + base;
+    const isSpan = numbers.length <= 2 && hasWords(tokens, line[0]!);
+    const isEach = numbers.length === to - from + 1 && numbers.every((number, i) => number === from + i);
+    const isHead = line.every((i) => kinds[i] === NUMBER) && isNext && to >= from && (isSpan || isEach);
+    // All blocks have as many rows as the first.
+    if (isHead && (blocks < 2 || row === rows.length)) {
+      [base, width, row] = [base < 0 ? from : base, to - from + 1, 0];
+      cols += width;
+      blocks++;
+      continue;
+    }
+    // A row may have a label, the same one in each block.
+    const label = line.length - width;
+    labels ??= label;
+    if (blocks === 0 || label !== labels || (blocks > 1 && row >= rows.length)) return undefined;
+    if (label > 1 || label < 0) return undefined;
+    if (label === 1 && blocks > 1 && values[line[0]!] !== values[rows[row]![0]!]) return undefined;
+    if (blocks === 1) rows.push([...line]);
+    else rows[row]!.push(...line.subarray(label));
+    row++;
+  }
+  return blocks > 1 && row === rows.length ? rows.map((each) => Int32Array.from(each)) : undefined;
 }
 
 function countParts(section: Section, isEnd: (token: number, before: number) => boolean): number {

@@ -71,6 +71,25 @@ export interface Tokens {
   readonly parents: Int32Array;
 }
 
+/** Returns the tokens from one to another. Lines and brackets keep their numbers. */
+export function slice(tokens: Tokens, from: number, to: number = tokens.count): Tokens {
+  const part = <Kind extends Int32Array | Uint8Array>(values: Kind) => values.subarray(from, to) as Kind;
+  return {
+    ...{ text: tokens.text, count: to - from, parents: tokens.parents },
+    ...{ kinds: part(tokens.kinds), values: part(tokens.values), flags: part(tokens.flags) },
+    ...{ keys: part(tokens.keys), lines: part(tokens.lines) },
+    ...{ starts: part(tokens.starts), groups: part(tokens.groups) },
+  };
+}
+
+/** Returns whether there is a word on the line of a token. */
+export function hasWords({ kinds, lines, count }: Tokens, token: number): boolean {
+  let [from, to] = [token, token];
+  while (from > 0 && lines[from - 1] === lines[token]) from--;
+  while (to < count && lines[to] === lines[token]) to++;
+  return kinds.subarray(from, to).includes(WORD);
+}
+
 /** An array that grows. */
 class Growing<Kind extends Int32Array | Uint8Array> {
   values: Kind;
