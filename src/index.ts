@@ -38,9 +38,11 @@ export {
   type SyncSolverOptions,
   solve,
   solveBatch,
+  suggestShapes,
   traceTour,
 } from './solver/create-solver.js';
 export type { Solver } from './solver/solver.js';
+export type { ShapeChange, SuggestOptions } from './solver/suggest-shapes.js';
 export type { TraceStep } from './solver/trace.js';
 export {
   type ImplicitTour,

@@ -96,8 +96,8 @@ const PROGRAMS: Readonly<Record<string, () => void>> = {
     expect(pictures).toHaveLength(2 * count);
     for (const picture of pictures) expect(parseXml(picture).documentElement?.tagName).toBe('svg');
     expect(page.match(/, solved<\/title>/g)).toHaveLength(count);
-    expect(page.match(/<section class="puzzles">/g)).toHaveLength(count / 2);
-    expect(page.match(/<section class="solutions">/g)).toHaveLength(Math.ceil(count / 4));
+    expect(page.match(/<section class="of-2">/g)).toHaveLength(count / 2);
+    expect(page.match(/<section class="of-6">/g)).toHaveLength(Math.ceil(count / 6));
   },
   'scramble-image.mjs': () => {
     expect(run('scramble-image.mjs')).toMatch(/^120 x 160: .*\nrestored: true; /);

@@ -14,8 +14,8 @@ export interface Picture {
   readonly discs: number[];
   /** The number on each square. */
   readonly numbers: Map<number, string>;
-  /** By square. */
-  readonly holes: Set<number>;
+  /** The open squares of a board with holes; empty if the board is one rectangle. */
+  readonly open: Set<number>;
   readonly labels: string[];
   /** The marks, with the square below them. */
   readonly marks: { readonly shape: string; readonly square: number; readonly outlined: boolean }[];
@@ -68,7 +68,7 @@ export function readPicture(svg: string, cols: number): Picture {
   const line: number[] = [];
   const colours: string[] = [];
   const discs: number[] = [];
-  const holes = new Set<number>();
+  const open = new Set<number>();
   for (const path of all(document, 'path')) {
     const data = path.getAttribute('d')!;
     if (data.includes('l')) {
@@ -80,7 +80,7 @@ export function readPicture(svg: string, cols: number): Picture {
       for (const [, x, y] of data.matchAll(/M(\d+) (\d+)h0/g)) discs.push(Number(y) * cols + Number(x));
     } else if (data.includes('v1')) {
       for (const [, x, y, width] of data.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-        for (let i = 0; i < Number(width); i++) holes.add(Number(y) * cols + Number(x) + i);
+        for (let i = 0; i < Number(width); i++) open.add(Number(y) * cols + Number(x) + i);
       }
     }
   }
@@ -115,7 +115,7 @@ export function readPicture(svg: string, cols: number): Picture {
     colours,
     discs,
     numbers: new Map(numbers),
-    holes,
+    open,
     labels: texts.filter(isLabel).map((text) => text.textContent!),
     marks,
   };

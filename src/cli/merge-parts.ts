@@ -8,6 +8,7 @@ import { inputError, readBytes } from './input.js';
 import { writeText } from './output.js';
 import type { PartFile } from './part.js';
 import {
+  type Book,
   PUZZLE_FORMATS,
   type PuzzleFormat,
   puzzleOutput,
@@ -34,7 +35,7 @@ export async function mergePuzzles(
   const [{ record }] = parts;
   const count = integerArgument('count', record.call.count, 1, MAX_UINT32);
   const format = nameArgument('format', record.call.format as PuzzleFormat, PUZZLE_FORMATS);
-  const into = puzzleOutput(output, format, count);
+  const into = puzzleOutput(output, format, count, Object(record.call.book) as Book);
   await interruptible((signal) => writePuzzles(into, puzzlesOf(parts, signal), signal));
   report(`${formatCount(count, 'puzzle')} · ${format}${into.isFolder ? ` · ${output}` : ''}`);
   return 0;

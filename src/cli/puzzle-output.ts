@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
+import { DIFFICULTIES, type Difficulty } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
 import { formatPuzzle } from '../puzzle/text.js';
+import { type BookOptions, puzzlesToHtml } from '../render/puzzle-book.js';
 import { puzzleToSvg } from '../render/puzzle-svg.js';
 import { formatTour } from '../render/text.js';
 import { STANDARD_STREAM } from './input.js';
@@ -17,9 +19,17 @@ import {
 } from './output.js';
 import { cannotWrite } from './terminal.js';
 
-export const PUZZLE_FORMATS = ['text', 'svg', 'json'] as const;
+export const PUZZLE_FORMATS = ['text', 'svg', 'json', 'html'] as const;
 export type PuzzleFormat = (typeof PUZZLE_FORMATS)[number];
-const ENDINGS: Endings<PuzzleFormat> = { '.txt': ['text'], '.svg': ['svg'], '.json': ['json'] };
+const ENDINGS: Endings<PuzzleFormat> = {
+  '.txt': ['text'],
+  '.svg': ['svg'],
+  '.json': ['json'],
+  '.html': ['html'],
+};
+
+/** The options of a book, of which each has an option of the command. */
+export type Book = Pick<BookOptions, 'page' | 'perPage' | 'title'>;
 
 /** The written properties of a puzzle. */
 export type WrittenPuzzle = Pick<CreatedPuzzle, 'path' | 'difficulty' | 'minimal'> & {
@@ -33,10 +43,16 @@ export interface PuzzleOutput {
   readonly format: PuzzleFormat;
   /** Number of puzzles. */
   readonly count: number;
+  readonly book: Book;
 }
 
 /** @throws TypeError, RangeError if the output cannot take the format */
-export function puzzleOutput(file: string, given: PuzzleFormat | undefined, count: number): PuzzleOutput {
+export function puzzleOutput(
+  file: string,
+  given: PuzzleFormat | undefined,
+  count: number,
+  book: Book,
+): PuzzleOutput {
   // Several puzzles go into a folder unless the name has an ending.
   const isNamedFolder = /[\\/]$/.test(file) || (count > 1 && extname(file) === '');
   const isFolder = file !== STANDARD_STREAM && (isNamedFolder || isExistingFolder(file));
@@ -44,13 +60,24 @@ export function puzzleOutput(file: string, given: PuzzleFormat | undefined, coun
   if (format === 'svg' && count > 1 && !isFolder) {
     throw new TypeError(`--format svg with --count ${count} requires a folder: add --output FOLDER/`);
   }
+  if (format === 'html' && isFolder) {
+    throw new TypeError(
+      `--format html writes one file, and ${file} is a folder. Expected --output BOOK.html.`,
+    );
+  }
+  const typed = Object.entries(book).find(([, value]) => value !== undefined);
+  if (typed && format !== 'html') {
+    const option = typed[0] === 'perPage' ? 'per-page' : typed[0];
+    throw new TypeError(`--${option} has no effect with --format ${format}. Expected --format html.`);
+  }
+  if (format === 'html') puzzlesToHtml([], book); // rejects a bad page
   if (!isFolder) outputTarget(file);
-  return { file, isFolder, format, count };
+  return { file, isFolder, format, count, book };
 }
 
 /** @param end decides what happens to a file when all puzzles are written */
 export async function writePuzzles(
-  { file, isFolder, format, count }: PuzzleOutput,
+  { file, isFolder, format, count, book }: PuzzleOutput,
   puzzles: AsyncIterable<WrittenPuzzle>,
   signal: AbortSignal,
   end: () => OutputEnd = () => ({}),
@@ -64,12 +91,25 @@ export async function writePuzzles(
     return;
   }
   await writeOutput(file, signal, async (write) => {
+    if (format === 'html') {
+      const all: WrittenPuzzle[] = [];
+      for await (const created of puzzles) all.push(created);
+      await write(all.length > 0 ? puzzlesToHtml(byDifficulty(all), book) : '');
+      return end();
+    }
     for await (const created of puzzles) {
       const gap = format === 'text' && ++number < count ? '\n' : '';
       await write(`${puzzleText(created, format)}${gap}`);
     }
     return end();
   });
+}
+
+const GRADES: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
+
+/** Returns puzzles from easy to hard; those of one difficulty keep their order. */
+function byDifficulty(puzzles: readonly WrittenPuzzle[]): WrittenPuzzle[] {
+  return GRADES.flatMap((grade) => puzzles.filter(({ difficulty }) => difficulty === grade));
 }
 
 /** Returns a puzzle in a format. JSON includes the solution. */

@@ -18,6 +18,7 @@ import {
 import { checkPart, PART_OPTION, recordBeside, shareOf } from './part.js';
 import { readProblem, withSquareNames } from './problem.js';
 import {
+  type Book,
   PUZZLE_FORMATS,
   type PuzzleOutput,
   puzzleOutput,
@@ -77,7 +78,7 @@ A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbe
 export const puzzle: Subcommand = subcommand({
   description: `Creates puzzles: boards to fill with the numbers of a knight's tour. Some numbers are given, and the solution is unique.
 
-The same options create the same puzzles for any number of workers. JSON includes the solution; a folder gets a file with the solution of each puzzle.`,
+The same options create the same puzzles for any number of workers. JSON includes the solution; a folder gets a file with the solution of each puzzle. The format html is a book for print, from easy to hard, with the solutions at the end.`,
   args: [new Argument('[size]', 'ROWSxCOLS; default: the size of --board, or 8x8')],
   options: {
     ...BOARD_OPTIONS,
@@ -96,6 +97,11 @@ The same options create the same puzzles for any number of workers. JSON include
       format: choice('--format <name>', 'what to write', PUZZLE_FORMATS).otherwise(
         'by the file extension, else text',
       ),
+      page: text('--page <size>', 'page of a book (html): A4, Letter, 6x9in, 148x210mm').otherwise('A4'),
+      perPage: integer('--per-page <number>', 'puzzles on a page of a book: 1, 2, 4 or 6', [1, 6]).otherwise(
+        '2',
+      ),
+      title: text('--title <text>', 'title of a book'),
     }),
     ...PART_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
@@ -104,25 +110,46 @@ The same options create the same puzzles for any number of workers. JSON include
   examples: [
     'knights-tour puzzle 6x6 --difficulty easy',
     'knights-tour puzzle 8x8 --count 20 --format svg --output book/',
+    'knights-tour puzzle 6x6 --count 12 --title "Tours" --output book.html',
     'knights-tour puzzle 6x6 | knights-tour puzzle solve',
   ],
   subcommands: {
     solve: { summary: 'solve puzzles and say whether the solution is unique', declared: solvePuzzleFile },
   },
   async run(values, word: string | undefined) {
-    const { count, seed, difficulty, clues, showEnds = false, nodeLimit, output, part } = values;
+    const {
+      count,
+      seed,
+      difficulty,
+      clues,
+      showEnds = false,
+      nodeLimit,
+      output,
+      part,
+      page,
+      perPage,
+      title,
+    } = values;
     if (word !== undefined && !/^\d/.test(word))
       throw invalid('the board', word, 'ROWSxCOLS, or puzzle solve');
     const problem = await readProblem(word === undefined ? undefined : parseSize(word), values);
     checkPart(part, output);
     // Where the files of all parts go, merge decides.
-    const whole = puzzleOutput(output, values.format, part ? 1 : count);
+    const book = { page, perPage, title } as Book;
+    const whole = puzzleOutput(output, values.format, part ? 1 : count, book);
     const open = problem.rows * problem.cols - (problem.blocked?.length ?? 0);
     if ((clues ?? 1) > open) throw invalid('--clues', String(clues), `an integer from 1 to ${open}`);
     const { first, count: own } = shareOf(part, count);
     const { format } = whole;
     const options = { seed, difficulty, showEnds, nodeLimit, clues: clues ?? ('minimal' as const) };
-    const call = { command: 'puzzle', problem, format, count, ...options } as const;
+    const call = {
+      command: 'puzzle',
+      problem,
+      format,
+      count,
+      ...(format === 'html' && { book }),
+      ...options,
+    } as const;
     const began = performance.now();
     const progress = new Progress('puzzles');
     const grades = new Map<string, number>();

@@ -7,7 +7,7 @@ import { stepPaint } from '../render/gradient.js';
 import { isDrawable, tourToSvg } from '../render/svg.js';
 import { SVG_THEMES } from '../render/svg-board.js';
 import { gridPieces, listPieces, pathLookup, type TourLookup } from '../render/text.js';
-import { createSolver } from '../solver/create-solver.js';
+import { createSolver, suggestShapes } from '../solver/create-solver.js';
 import { implicitTour } from '../strategies/divide-and-conquer/implicit-tour.js';
 import { checkOptionsAreRead } from './check-options.js';
 import {
@@ -103,6 +103,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
     const answer = isHeld(problem) ? await solveProblem(problem, options, values) : solveImplicitly(problem);
     if ('explanation' in answer) {
       report(withSquareNames(answer.explanation, problem));
+      if (problem.blocked) reportChanges(problem);
       return 1;
     }
     const { tour, closed, isFound, facts } = answer;
@@ -117,6 +118,20 @@ The tour goes to standard output and everything else to standard error. Grids ar
     return isFound ? 0 : 3;
   },
 });
+
+/** Maximum number of milliseconds to look for changes of a shape. */
+const CHANGES_TIME = 2000;
+
+/** Prints the first changes of a shape after which it has a tour. */
+function reportChanges(problem: TourProblem): void {
+  for (const { block, open } of suggestShapes(problem, { timeLimit: CHANGES_TIME })) {
+    const named = (squares: readonly number[], state: string): string[] =>
+      squares.length > 0
+        ? [`${squares.map((each) => squareName(each, problem)).join(' and ')} ${state}`]
+        : [];
+    report(`With ${[...named(block, 'blocked'), ...named(open, 'open')].join(' and ')} it has a tour.`);
+  }
+}
 
 /** Rejects options that the format ignores. */
 function checkDrawing(values: Options, format: Format): void {

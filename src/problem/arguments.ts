@@ -97,6 +97,12 @@ export function arrayLikeArgument(name: string, value: unknown): void {
   integerArgument(`the length of ${name}`, value.length, 0, Number.MAX_SAFE_INTEGER);
 }
 
+/** Returns an optional value, which must be of a type. @throws TypeError */
+export function typeArgument<Value>(name: string, value: Value, type: string, allowed: string): Value {
+  if (value !== undefined && typeof value !== type) throw wrongType(name, value, allowed);
+  return value;
+}
+
 /** Returns the value, which must be one of the names. @throws TypeError */
 export function nameArgument<Name extends string>(
   name: string,

@@ -200,9 +200,7 @@ export function normaliseOptions(
 ): Options {
   objectArgument('options', options, keys, 'the problem', ALL_PROBLEM_KEYS);
   const { strategy = 'auto', tieBreak, moveOrder, seed, stream, nodeLimit, timeLimit } = options;
-  if (timeLimit !== undefined && !(Number.isFinite(timeLimit) && timeLimit > 0)) {
-    throw badValue('timeLimit', timeLimit, SOLVE_OPTIONS.timeLimit.type);
-  }
+  checkTimeLimit(timeLimit);
   const isName = strategy === 'auto' || names.includes(strategy);
   const readOptions = { tieBreak, moveOrder, seed, stream };
   return {
@@ -225,4 +223,10 @@ export function outArgument(out: unknown, { squares }: Pick<Board, 'squares'>): 
     throw outOfRange('the length of out', out.length, `at least rows * cols = ${squares}`);
   }
   return out;
+}
+
+/** @throws TypeError, RangeError */
+export function checkTimeLimit(timeLimit: number | undefined): void {
+  if (timeLimit === undefined || (Number.isFinite(timeLimit) && timeLimit > 0)) return;
+  throw badValue('timeLimit', timeLimit, SOLVE_OPTIONS.timeLimit.type);
 }

@@ -7,6 +7,9 @@ type Part = 'page' | 'light' | 'dark' | 'disc' | 'number' | 'label' | 'target';
 /** Colours of a picture. 'auto': light or dark, as the reader's system prefers. */
 export type SvgTheme = 'auto' | 'light' | 'dark';
 
+/** The colours of a picture: a theme, or black and greys for print. */
+export type Palette = SvgTheme | 'black';
+
 export const SVG_THEMES: readonly SvgTheme[] = ['auto', 'light', 'dark'];
 
 const LIGHT: Readonly<Record<Part, string>> = {
@@ -29,6 +32,19 @@ const DARK: Readonly<Record<Part, string>> = {
   target: '#9aa3b0',
 };
 
+/** Greys have at least a tenth of black, because printers leave out lighter ones. */
+const BLACK: Readonly<Record<Part, string>> = {
+  page: '#ffffff',
+  light: '#ffffff',
+  dark: '#e6e6e6',
+  disc: '#ffffff',
+  number: '#000000',
+  label: '#595959',
+  target: '#000000',
+};
+
+const COLOURS = { auto: LIGHT, light: LIGHT, dark: DARK, black: BLACK } as const;
+
 /** The parts that are lines. The others are areas. */
 const LINES: readonly Part[] = ['dark', 'disc', 'target'];
 
@@ -36,14 +52,14 @@ const LINES: readonly Part[] = ['dark', 'disc', 'target'];
  * Returns the attributes that colour a part. With the theme 'auto', they have the light colours, and a style has the dark ones,
  * for viewers that support themes.
  */
-export function paint(part: Part, theme: SvgTheme): string {
+export function paint(part: Part, palette: Palette): string {
   const property = propertyOf(part);
-  if (theme !== 'auto') return `${property}="${(theme === 'dark' ? DARK : LIGHT)[part]}"`;
-  return `class="kt-${part}" ${property}="${LIGHT[part]}"`;
+  const colour = `${property}="${COLOURS[palette][part]}"`;
+  return palette === 'auto' ? `class="kt-${part}" ${colour}` : colour;
 }
 
 /** Returns the style element of a theme with more rules; empty if nothing depends on the reader. */
-function styleElement(theme: SvgTheme, more: string): string {
+function styleElement(theme: Palette, more: string): string {
   if (theme !== 'auto') return more === '' ? '' : `<style>${more}</style>`;
   const rules = (Object.keys(DARK) as Part[]).map((part) => `.kt-${part}{${propertyOf(part)}:${DARK[part]}}`);
   return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}${more}</style>`;
@@ -107,6 +123,9 @@ interface LayoutOptions {
   /** Number of digits of the largest number. */
   readonly digits: number;
 }
+
+/** Maximum side of a square that callers may choose. */
+export const MAX_SQUARE_SIZE = 1000;
 
 /** The longer side of a picture, in pixels, as far as squares of these sizes allow. */
 const PICTURE_SIZE = 720;
@@ -174,13 +193,15 @@ export function round(value: number): number {
 interface Picture {
   readonly board: Board;
   readonly layout: SvgLayout;
-  readonly theme: SvgTheme;
+  readonly theme: Palette;
   readonly title: string;
   readonly description: string;
+  /** Font family. Default: that of the system. */
+  readonly font?: string | undefined;
+  /** 'theme' (default): the page of the theme; 'transparent': none; else a colour. */
+  readonly background?: string | undefined;
   /** More rules of the style element. */
   readonly style?: string;
-  /** Attributes of the root element. */
-  readonly attributes?: string;
   /** Elements above the squares, in squares from the top left corner of the board. */
   readonly inSquares: readonly string[];
   /** Elements above these, in pixels. */
@@ -197,18 +218,20 @@ export function svgDocument(picture: Picture): string {
     theme,
     title,
     description,
+    font = FONT,
+    background = 'theme',
     style = '',
-    attributes = '',
     inSquares,
     inPixels,
   } = picture;
   const { width, height, left, top, side } = layout;
+  const page = background === 'theme' ? paint('page', theme) : `fill="${escapeXml(background)}"`;
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FONT}"${attributes}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeXml(font)}">`,
     `<title>${escapeXml(title)}</title>`,
     `<desc>${escapeXml(description)}</desc>`,
     styleElement(theme, style),
-    `<rect ${paint('page', theme)} width="${width}" height="${height}" rx="8"/>`,
+    background === 'transparent' ? '' : `<rect ${page} width="${width}" height="${height}" rx="8"/>`,
     `<g transform="translate(${left} ${top}) scale(${side})">`,
     ...squareParts(board, layout, theme),
     ...inSquares,
@@ -220,28 +243,32 @@ export function svgDocument(picture: Picture): string {
   return `${parts.filter((part) => part !== '').join('\n')}\n`;
 }
 
-/** Returns the squares of a board, in squares from its top left corner. */
-function squareParts({ rows, cols, blocked }: Board, layout: SvgLayout, theme: SvgTheme): string[] {
-  const parts = [`<path ${paint('light', theme)} d="M0 0h${cols}v${rows}h${-cols}z"/>`];
-  if (layout.chequered && rows * cols > 1) {
-    // A row of dark squares is one line with dashes and gaps of a square each. They begin anew in every row.
-    const lines = Array.from({ length: rows }, (_, row) => {
-      const first = 1 - (row % 2);
-      return cols > first ? `M${first} ${row}.5h${cols - first}` : '';
-    });
-    parts.push(`<path ${paint('dark', theme)} stroke-dasharray="1" d="${lines.join('')}"/>`);
-  }
-  if (blocked) parts.push(`<path ${paint('page', theme)} d="${holes(blocked, rows, cols)}"/>`);
-  return parts;
+/**
+ * Returns the open squares of a board, in squares from its top left corner. Nothing is drawn on blocked ones, so that no line of
+ * the squares around them remains.
+ */
+function squareParts({ rows, cols, blocked }: Board, layout: SvgLayout, theme: Palette): string[] {
+  const whole = `M0 0h${cols}v${rows}h${-cols}z`;
+  const parts = [`<path ${paint('light', theme)} d="${blocked ? openRuns(blocked, rows, cols) : whole}"/>`];
+  if (!layout.chequered || rows * cols === 1) return parts;
+  // A row of dark squares is one line with dashes and gaps of a square each. They begin anew in every row, and after holes.
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const first = 1 - (row % 2);
+    if (!blocked) return cols > first ? `M${first} ${row}.5h${cols - first}` : '';
+    let line = '';
+    for (let col = first; col < cols; col += 2) if (!blocked[row * cols + col]) line += `M${col} ${row}.5h1`;
+    return line;
+  });
+  return [...parts, `<path ${paint('dark', theme)} stroke-dasharray="1" d="${lines.join('')}"/>`];
 }
 
-/** Returns the blocked squares, neighbours in a row as one rectangle. They show the page. */
-function holes(blocked: Uint8Array, rows: number, cols: number): string {
+/** Returns the open squares, neighbours in a row as one rectangle. */
+function openRuns(blocked: Uint8Array, rows: number, cols: number): string {
   let outline = '';
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       const first = col;
-      while (col < cols && blocked[row * cols + col]) col++;
+      while (col < cols && !blocked[row * cols + col]) col++;
       if (col > first) outline += `M${first} ${row}h${col - first}v1h${first - col}z`;
     }
   }
@@ -249,7 +276,7 @@ function holes(blocked: Uint8Array, rows: number, cols: number): string {
 }
 
 /** Returns the names of rows and columns, beside and below the board, in pixels. */
-function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: SvgTheme): string[] {
+function labelParts({ rows, cols }: Board, layout: SvgLayout, theme: Palette): string[] {
   const { labelSize, labelStep, side, left, top } = layout;
   if (labelSize === undefined) return [];
   const labels = boardLabels({ rows, cols });

@@ -4,6 +4,7 @@ import {
   integerArgument,
   nameArgument,
   objectArgument,
+  typeArgument,
   wrongType,
 } from '../problem/arguments.js';
 import { isKnightMove } from '../problem/knight-graph.js';
@@ -20,6 +21,7 @@ import { drawableSteps, MAX_TEXT } from './drawable.js';
 import { gradientColour, inkOn } from './gradient.js';
 import { outlineDocument } from './outline.js';
 import {
+  MAX_SQUARE_SIZE,
   numberText,
   paint,
   round,
@@ -56,6 +58,10 @@ export interface SvgOptions {
    * options it takes `squareSize`, `title` and `description`. Default false.
    */
   outline?: boolean | undefined;
+  /** Font family of numbers and coordinates. Default: that of the system. */
+  font?: string | undefined;
+  /** 'theme' (default), 'transparent', or a colour as CSS writes it. */
+  background?: string | undefined;
   /** Title, which screen readers read and browsers show. Default: what is drawn. */
   title?: string | undefined;
   /** Description. Default: the number of squares, and the first and the last one. */
@@ -70,12 +76,13 @@ const OPTIONS: readonly string[] = [
   'squareSize',
   'title',
   'description',
+  'font',
+  'background',
   'animate',
   'outline',
 ];
 /** The options that do not go with an outline. */
-const NOT_IN_OUTLINES = ['theme', 'numbers', 'base', 'coordinates', 'animate'] as const;
-const MAX_SQUARE = 1000;
+const NOT_IN_OUTLINES = ['theme', 'numbers', 'base', 'coordinates', 'font', 'background', 'animate'] as const;
 
 /** Returns the maximum length of a picture. A square has a move of 5 characters, two discs of 3, its coordinates and a number. */
 function maxCharacters(board: Board, length: number): number {
@@ -109,9 +116,11 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   const base = integerArgument('base', firstNumber, 0, 1) as 0 | 1;
   const numbers = typeArgument('numbers', options.numbers, 'boolean', 'true or false');
   const coordinates = typeArgument('coordinates', options.coordinates, 'boolean', 'true or false');
-  if (squareSize !== undefined) integerArgument('squareSize', squareSize, 1, MAX_SQUARE);
+  if (squareSize !== undefined) integerArgument('squareSize', squareSize, 1, MAX_SQUARE_SIZE);
   const title = typeArgument('title', options.title, 'string', 'a string');
   const description = typeArgument('description', options.description, 'string', 'a string');
+  const font = typeArgument('font', options.font, 'string', 'a string');
+  const background = typeArgument('background', options.background, 'string', 'a string');
   const isOutline = typeArgument('outline', options.outline, 'boolean', 'true or false');
   const problem = normaliseProblem(board, true);
   arrayLikeArgument('path', path);
@@ -131,6 +140,8 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
     board: problem.board,
     layout,
     theme,
+    font,
+    background,
     ...texts,
     ...(animation && { style: animation.style }),
     inSquares: [
@@ -153,12 +164,6 @@ function secondsArgument(animate: SvgOptions['animate'], { length }: ArrayLike<n
   const { seconds } = animate;
   if (typeof seconds === 'number' && seconds >= 0.1 && seconds <= 3600) return seconds;
   throw badValue('seconds', seconds, 'a number from 0.1 to 3600');
-}
-
-/** Returns an optional value, which must be of a type. @throws TypeError */
-function typeArgument<Value>(name: string, value: Value, type: string, allowed: string): Value {
-  if (value !== undefined && typeof value !== type) throw wrongType(name, value, allowed);
-  return value;
 }
 
 /** A path to draw. */

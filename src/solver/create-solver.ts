@@ -18,6 +18,7 @@ import {
 } from './choose-engine.js';
 import { completeTsEngine } from './create-ts.js';
 import { type Solver, solverOn } from './solver.js';
+import { type ShapeChange, type SuggestOptions, suggestShapesWith } from './suggest-shapes.js';
 import { type TraceStep, traceOn } from './trace.js';
 
 /** Options of `createSolver`. */
@@ -113,6 +114,17 @@ export function solve(problem: TourProblem, options?: SolveOptions): TourResult 
  */
 export function solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult {
   return sharedSolver().solveBatch(batch, options);
+}
+
+/**
+ * Suggests single squares, or pairs, to block or to open so that a problem has a tour: for shapes that have none. Each suggestion
+ * is proven by a tour that the shared solver found. Squares nearest to the border of the board come first, and single squares
+ * before pairs. It solves at most 10 000 changed shapes, so a missing suggestion proves nothing.
+ * @returns the suggestions; none if the problem has a tour already
+ * @throws TypeError, RangeError for bad input
+ */
+export function suggestShapes(problem: TourProblem, options: SuggestOptions = {}): ShapeChange[] {
+  return suggestShapesWith(sharedSolver(), problem, options);
 }
 
 /**

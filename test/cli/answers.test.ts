@@ -34,6 +34,12 @@ const ANSWERS: readonly Answer[] = [
   ['batch 5x5 --closed --count 3 --output no', 1, '', /^A closed .*\n.* · 3 impossible · /],
   ['batch 8x8 --count 0 --output zero', 0, '', / · 0 found · /],
   [
+    '5x6 --closed --blocked "0 2"',
+    1,
+    '',
+    /^A closed tour .*\n(With [a-f][1-5] blocked and [a-f][1-5] open it has a tour\.\n|With .* (blocked|open) it has a tour\.\n){3}$/,
+  ],
+  [
     'count 6x6 --closed',
     0,
     '9862\n',

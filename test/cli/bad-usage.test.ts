@@ -93,6 +93,11 @@ batch --count 1 --output x.npy --resume | --resume | --format npy | bin or ndjso
 --board marked.txt --blocked 0,0 | the S in marked.txt | a3 is blocked
 1x1 --blocked 0,0 | --blocked | at least one open square
 check --board - | --board | standard input
+puzzle 5x5 --format html --output folder/ | --format html | folder/ | BOOK.html
+puzzle 5x5 --page A4 | --page | --format text | --format html
+puzzle 5x5 --per-page 4 --format json | --per-page | --format html
+puzzle 5x5 --per-page 3 --format html | --per-page | 3 | 1, 2, 4 or 6
+puzzle 5x5 --page 6x9 --format html | --page | "6x9" | '6x9in'
 puzzle 5x5 --count 2 --format svg | --format svg | --count 2 | --output FOLDER/
 batch --count 9 --part 1/2 --first 3 --output x.bin | --part 1/2 | --first 3
 batch --count 9 --part 1/2 --resume --output x.bin | --part 1/2 | --resume

@@ -41,6 +41,7 @@ const PUZZLES: readonly [typed: string, parts: number, ending: string][] = [
   ['puzzle 5x5 --count 3 --format json', 2, '.json'],
   ['puzzle 5x6 --count 3 --blocked a1 --show-ends', 3, '.txt'],
   ['puzzle 5x5 --format svg', 1, '.svg'],
+  ['puzzle 5x5 --count 6 --clues 12 --page 6x9in --format html', 3, '.html'],
 ];
 
 /** Puzzles in folders and in files, and every call for tours with two formats. */

@@ -8,7 +8,7 @@ import {
   parsePuzzle,
   solvePuzzle,
 } from '../../src/puzzle.js';
-import { puzzleToSvg } from '../../src/render/index.js';
+import { puzzlesToHtml, puzzleToSvg } from '../../src/render/index.js';
 import { sampleOf } from '../extent.js';
 import { bytesOf, ended, FOLDER, file, pathOfGrid, run, said, start, words } from './command.js';
 
@@ -72,6 +72,25 @@ describe('knights-tour puzzle', () => {
     expect(bytesOf('book/puzzle-04.svg').toString()).toBe(puzzleToSvg(puzzle));
     const solution = puzzleToSvg(puzzle, { solution: path });
     expect(bytesOf('book/puzzle-04-solution.svg').toString()).toBe(solution);
+  });
+
+  it('writes a book from easy to hard, whole or in parts', async () => {
+    const typed =
+      'puzzle 5x5 --seed 7 --count 9 --clues 12 --page 6x9in --per-page 4 --title Nine --format html';
+    await said(words(`${typed} --output nine.html`));
+    const created = Array.from(
+      { length: 9 },
+      (_, stream) => createPuzzle({ rows: 5, cols: 5 }, { seed: 7, stream, clues: 12 }) as CreatedPuzzle,
+    );
+    const grades = ['easy', 'medium', 'hard', 'fiendish'];
+    const rank = ({ difficulty }: CreatedPuzzle): number => grades.indexOf(difficulty);
+    const sorted = [...created].sort((one, other) => rank(one) - rank(other));
+    expect(new Set(created.map(rank)).size).toBeGreaterThan(1);
+    const options = { page: '6x9in', perPage: 4, title: 'Nine' } as const;
+    expect(bytesOf('nine.html').toString()).toBe(puzzlesToHtml(sorted, options));
+    for (const part of [1, 2]) await said(words(`${typed} --part ${part}/2 --output nine-${part}.html`));
+    await said(words('merge nine-2.html nine-1.html --output merged.html'));
+    expect(bytesOf('merged.html')).toEqual(bytesOf('nine.html'));
   });
 
   it('creates a puzzle on a drawn board', async () => {

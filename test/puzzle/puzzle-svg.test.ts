@@ -61,7 +61,8 @@ describe('a picture of a puzzle', () => {
     expect(marked).toMatch(RegExp(`<circle [^>]* cx="${col + 0.5}" cy="${row + 0.5}"`));
     expect(marked.match(/<rect [^>]*fill="none"/g)).toHaveLength(1);
     expect(svg.match(/h1v1h-1z/g)).toHaveLength(34);
-    expect(svg).toContain('M0 0h2v1h-2z');
+    // The squares beside the holes, and nothing of the holes themselves.
+    expect(svg).toContain('d="M2 0h4v1h-4zM0 1h6v1h-6z');
   });
 
   test('has a limited width, a description and themes', () => {
@@ -73,6 +74,46 @@ describe('a picture of a puzzle', () => {
     expect(puzzleToSvg(puzzle)).not.toContain('prefers-color-scheme');
     expect(puzzleToSvg(puzzle, { theme: 'auto' })).toContain('prefers-color-scheme');
     expect(puzzleToSvg(puzzle)).toBe(puzzleToSvg({ ...puzzle }));
+  });
+
+  test('shows holes inside a shape as no square to fill in, and draws nothing at those of the border', () => {
+    const holes: Puzzle = { rows: 6, cols: 7, blocked: [0, 1, 7, 16, 17, 41], given: [] };
+    const hatched = puzzleToSvg(holes);
+    expect(hatched).toMatch(/ d="M2 2m0 \.5l[^M]*M3 2m0 \.5l[^M]*"/);
+    const black = puzzleToSvg(holes, { ink: 'black' });
+    expect(black).toContain('<path fill="#000000" d="M2 2h1v1h-1zM3 2h1v1h-1z"/>');
+    // A hole that touches the border is left out.
+    expect(puzzleToSvg({ ...holes, blocked: [2, 9, 16] }, { ink: 'black' })).not.toContain(
+      '<path fill="#000000"',
+    );
+  });
+
+  test('prints in black: lines of a pixel or more, and no grey lighter than a tenth', () => {
+    for (const squareSize of [8, 20, 60, 200]) {
+      const svg = puzzleToSvg(puzzle, { ink: 'black', squareSize });
+      for (const [, width] of svg.matchAll(/stroke-width="([^"]+)"/g))
+        expect(Number(width) * squareSize).toBeGreaterThanOrEqual(1);
+      for (const [, red, green, blue] of svg.matchAll(/"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})"/g)) {
+        expect([green, blue]).toEqual([red, red]);
+        expect(red === 'ff' || Number.parseInt(red!, 16) <= 0.9 * 255 + 1).toBe(true);
+      }
+    }
+  });
+
+  test('has the title, the font and the background of the caller, and no style attribute', () => {
+    const svg = puzzleToSvg(puzzle, { title: 'A & B', font: "Georgia, 'Times'", background: 'rgb(1 2 3)' });
+    const root = parseXml(svg).documentElement!;
+    expect(root.getElementsByTagName('title')[0]!.textContent).toBe('A & B');
+    expect(root.getAttribute('font-family')).toBe("Georgia, 'Times'");
+    expect(root.getElementsByTagName('rect')[0]!.getAttribute('fill')).toBe('rgb(1 2 3)');
+    expect(puzzleToSvg(puzzle, { background: 'transparent' })).not.toMatch(/<rect [^>]*rx="8"/);
+    expect(puzzleToSvg(puzzle, { coordinates: false }).length).toBeLessThan(puzzleToSvg(puzzle).length);
+    for (const theme of ['auto', 'light', 'dark'] as const) {
+      expect(puzzleToSvg(puzzle, { theme })).not.toContain('style=');
+      expect(puzzleToSvg(puzzle, { theme }).includes('<style')).toBe(theme === 'auto');
+    }
+    for (const wrong of [{ ink: 'red' }, { title: 1 }, { coordinates: 'a' }, { squareSize: 0 }, { font: 2 }])
+      expect(() => puzzleToSvg(puzzle, wrong as object)).toThrow(RegExp(`^${Object.keys(wrong)[0]} is `));
   });
 
   test('rejects a path that is no solution', () => {

@@ -65,6 +65,9 @@ function lookUp(): string {
   const existence: knight.TourExistence = knight.tourExistence({ rows: 3, cols: 5 });
   const implicit: knight.ImplicitTourResult = knight.implicitTour({ rows: 1000, cols: 1000 });
   if (implicit.status !== 'found') return existence.status;
+  const few: knight.SuggestOptions = { most: 1, timeLimit: 1000 };
+  const [change]: knight.ShapeChange[] = knight.suggestShapes({ rows: 3, cols: 3, blocked: [0] }, few);
+  if (change?.block.length === 3) return existence.status;
   const tour: knight.ImplicitTour = implicit.tour;
   return `${existence.status} ${tour.stepOf(tour.squareAt(123_456))}`;
 }
