@@ -130,7 +130,7 @@ export function puzzleToSvg(puzzle: Puzzle, options: PuzzleSvgOptions = {}): str
   });
 }
 
-/** Returns the blocked squares that are not connected with the border of the board, so that nobody takes them for open ones. */
+/** Draws the blocked squares that are not connected with the border of the board, which would look like squares to fill in. */
 function innerHoles({ rows, cols, blocked }: Board, palette: Palette): string[] {
   if (!blocked) return [];
   const outer = new Uint8Array(rows * cols);
