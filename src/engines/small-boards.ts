@@ -34,10 +34,14 @@ function isBitten({ rows, cols, openSquares }: Board): boolean {
 /**
  * Returns the kernel for random tours of a board for which {@link isMoved} holds. On some boards with blocked squares, backbite
  * moves do not reach all open tours. On 6 x 6 without squares 14 and 15 they reach 4,744 of the 5,104 tours.
- * @param isFree whether it is an open tour with free ends
+ * @param hasBothEnds whether start and end of an open tour are given
  */
-export function randomKernelOf(board: Board, closed: boolean, isFree: boolean): 'backbite' | 'path-cover' {
-  return isBitten(board) && (closed || (isFree && !board.blocked)) ? 'backbite' : 'path-cover';
+export function randomKernelOf(
+  board: Board,
+  closed: boolean,
+  hasBothEnds: boolean,
+): 'backbite' | 'path-cover' {
+  return isBitten(board) && (closed || !(hasBothEnds || board.blocked)) ? 'backbite' : 'path-cover';
 }
 
 /** Fills the row of a square that has fewer than eight neighbours. */

@@ -88,7 +88,7 @@ function makeTours(
   const isReversed = isDrawn && !isFree;
   const attempt = attemptOf(task, MOVING);
   const from = isDrawn ? new Uint32Array(starts.length).fill(isFree ? ANY_START : end) : starts;
-  const kernel = task.engine.kernel(randomKernelOf(board, closed, isFree));
+  const kernel = task.engine.kernel(randomKernelOf(board, closed, !isDrawn && end >= 0));
   kernel.batch(isReversed ? { ...attempt, end: -1 } : attempt, from, arrays);
   if (!isReversed) return;
   for (let i = 0; i < starts.length; i++) {
