@@ -33,14 +33,14 @@ import {
   walkBoards,
   walkOf,
 } from './bitboard-walk';
-import { openSquares, squares } from './layout';
+import { cols, openSquares, squares } from './layout';
 import { draw, seedGenerator, WARM_UP } from './random';
 
 /** Number of moves after which a path is given up. */
 const MAX_MOVES: u32 = 4096;
 
-/** By board of a group: its path (u8). */
-const PATHS: usize = memory.data(12 * 64, 64);
+/** By board, the twelve of a group and the twelve that wait for their start: its path (u8). */
+const PATHS: usize = memory.data(24 * 64, 64);
 
 function pathOf(k: u32): usize {
   return PATHS + ((<usize>k) << 6);
@@ -110,10 +110,10 @@ function completePath(path: usize, length: u32): bool {
  */
 
 /** By board and square: its place on the path (u8); NOWHERE for blocked squares and {@link NO_SQUARE}. */
-const PLACES: usize = memory.data(12 * 80, 16);
+const PLACES: usize = memory.data(24 * 80, 16);
 const NOWHERE: u32 = 255;
 /** By board: the first and the last square of the path (u32). */
-const ENDS: usize = memory.data(12 * 8, 16);
+const ENDS: usize = memory.data(24 * 8, 16);
 
 function placesOf(k: u32): usize {
   return PLACES + <usize>k * 80;
@@ -145,8 +145,8 @@ function squareAt(place: v128, a: v128, b: v128, c: v128, d: v128): u32 {
 }
 
 /**
- * Moves both ends of the path of board `k`. `Choice` is u16 for {@link bite}, where each end takes 16 bits, and u8 for
- * {@link biteOrStay}, where it takes three.
+ * Moves both ends of the path of board `k`. `Choice` is u16 for {@link bite}, where each end takes 16 bits; u8 for
+ * {@link biteOrStay}, where each takes three; and u32 for {@link biteOneEnd}, where the end takes 13 and the beginning three.
  */
 function biteBothEnds<Choice>(k: u32, bits: u32): void {
   const places = placesOf(k);
@@ -155,14 +155,18 @@ function biteBothEnds<Choice>(k: u32, bits: u32): void {
   const begin = firstOf(k);
   let cut: u32;
   let cut2: u32;
-  let sum: u32;
+  if (sizeof<Choice>() === 1) {
+    // A cut behind the last place or before place 1 changes nothing.
+    cut = min(placeOf(places, neighboursAt(end) + (bits & 7)), last);
+  } else {
+    const choices = choicesOf(end);
+    const chosen = sizeof<Choice>() === 2 ? ((bits >> 16) * choices) >> 16 : ((bits >> 3) * choices) >> 13;
+    const place = placeOf(places, neighboursAt(end) + chosen);
+    cut = select<u32>(placeOf(places, neighboursAt(end) + choices), place, place + 1 === last);
+  }
+  const sum = last + 1 + cut;
   // The second move finds the places that the first one leaves.
   if (sizeof<Choice>() === 2) {
-    const endChoices = choicesOf(end);
-    const endPlace = placeOf(places, neighboursAt(end) + (((bits >> 16) * endChoices) >> 16));
-    const endInstead = placeOf(places, neighboursAt(end) + endChoices);
-    cut = select<u32>(endInstead, endPlace, endPlace + 1 === last);
-    sum = last + 1 + cut;
     const choices = choicesOf(begin);
     let place = placeOf(places, neighboursAt(begin) + (((bits & 0xffff) * choices) >> 16));
     let instead = placeOf(places, neighboursAt(begin) + choices);
@@ -170,10 +174,7 @@ function biteBothEnds<Choice>(k: u32, bits: u32): void {
     instead = select<u32>(sum - instead, instead, instead > cut);
     cut2 = select<u32>(instead, place, place === 1);
   } else {
-    // A cut behind the last place or before place 1 changes nothing.
-    cut = min(placeOf(places, neighboursAt(end) + (bits & 7)), last);
-    sum = last + 1 + cut;
-    const place = placeOf(places, neighboursAt(begin) + ((bits >> 3) & 7));
+    const place = placeOf(places, neighboursAt(begin) + ((sizeof<Choice>() === 1 ? bits >> 3 : bits) & 7));
     const moved = select<u32>(sum - place, place, place > cut);
     cut2 = select<u32>(1, moved, place === NOWHERE);
   }
@@ -246,8 +247,24 @@ function biteOrStay(k: u32, bits: u32): void {
     const last = path + openSquares - 1;
     const partner = <u32>load<u8>(neighboursAt(load<u8>(last)) + (bits & 7));
     if (partner !== NO_SQUARE) reverse(addressOf(path, partner) + 1, last);
-    const other = <u32>load<u8>(neighboursAt(load<u8>(path)) + ((bits >> 3) & 7));
-    if (other !== NO_SQUARE) reverse(path, addressOf(path, other) - 1);
+    attemptBegin(path, bits >> 3);
+  }
+}
+
+/** Tries to move the beginning of a path to the neighbour that three random bits choose. */
+function attemptBegin(path: usize, bits: u32): void {
+  const partner = <u32>load<u8>(neighboursAt(load<u8>(path)) + (bits & 7));
+  if (partner !== NO_SQUARE) reverse(path, addressOf(path, partner) - 1);
+}
+
+/** Moves the end of the path of board `k` by 13 random bits, and tries to move its beginning by three more. */
+function biteOneEnd(k: u32, bits: u32): void {
+  if (ASC_FEATURE_SIMD) {
+    biteBothEnds<u32>(k, bits);
+  } else {
+    const path = pathOf(k);
+    biteEnd(path, openSquares, (bits >> 3) << 3);
+    attemptBegin(path, bits);
   }
 }
 
@@ -377,11 +394,145 @@ function makeClosedGroup(count: u32): void {
 }
 
 /**
- * Makes closed tours from the starts of the batch, or open ones from any square. The status of a row is `limit` if its moves do
- * not lead to a tour. The board has tables for random ties.
+ * Open tours from given starts. The end that has the colour of the start bites, and the beginning makes attempts, until the end
+ * is the start. A bite is as likely as its reverse divided by the choices of both ends, so in the long run the probability of a
+ * tour is proportional to the choices of its end: the same for all tours that end on the start. A bite always moves the end
+ * away. So the end arrives at each of these tours equally often. docs/random-tours.md shows at which arrival that is nearly so.
+ */
+
+/** The arrival at which a tour ends, on boards of fewer than {@link MANY_SQUARES} squares and on others. */
+const ARRIVALS_ON_FEW: u32 = 8;
+const ARRIVALS: u32 = 5;
+const MANY_SQUARES: u32 = 49;
+/** Bits of a word for each pair of moves. */
+const WAITING_BITS: u32 = 16;
+/** Number of words after which a path is given up. */
+const MAX_WAITING_WORDS: u32 = 8192;
+
+/** By board: its generator (a, b, c, counter), the words it has drawn, the arrivals left, its tour and its start (u32). */
+const WAITING: usize = memory.data(12 * 32, 64);
+/** By board: the current word (u32). */
+const CURRENT: usize = memory.data(12 * 4, 64);
+const ALL_BOARDS: u32 = ((<u32>1) << BOARDS) - 1;
+
+function waitingAt(k: u32): usize {
+  return WAITING + ((<usize>k) << 5);
+}
+
+/** Draws the next word of a waiting board, as random.ts does. */
+function drawWaiting(at: usize): u32 {
+  const b = load<u32>(at, 4);
+  const c = load<u32>(at, 8);
+  const counter = load<u32>(at, 12);
+  const word = load<u32>(at) + b + counter;
+  store<u32>(at, b ^ (b >> 9));
+  store<u32>(at, c + (c << 3), 4);
+  store<u32>(at, rotl<u32>(c, 21) + word, 8);
+  store<u32>(at, counter + 1, 12);
+  return word;
+}
+
+/** Makes the paths of the next group. Returns a bit for each board that has one. */
+function mixGroup(count: u32): u32 {
+  const stuck = beginGroup(count, MAX_PAIRS);
+  moveInTurn(count, stuck, MAX_PAIRS);
+  for (let k: u32 = 0; k < count; k++) if (isStuck(stuck, k)) writeResult(tourOf(k), LIMIT, 0);
+  return (((<u32>1) << count) - 1) & ~stuck;
+}
+
+/** Moves board `from` of the group to waiting board `k`. */
+function beginWaiting(from: u32, k: u32): void {
+  const at = waitingAt(k);
+  store<u32>(at, seed);
+  store<u32>(at, streamOf(from), 4);
+  store<u32>(at, SETTLING, 8);
+  store<u32>(at, 1, 12);
+  for (let i: u32 = 0; i < WARM_UP; i++) drawWaiting(at);
+  store<u32>(at, 0, 16);
+  store<u32>(at, openSquares < MANY_SQUARES ? ARRIVALS_ON_FEW : ARRIVALS, 20);
+  store<u32>(at, tourOf(from), 24);
+  store<u32>(at, startOf(tourOf(from)), 28);
+  const to = BOARDS + k;
+  // On boards with as many squares of each colour, one of the ends has the colour of the start.
+  const flips = isLight(firstOf(from)) === isLight(load<u32>(at, 28));
+  if (ASC_FEATURE_SIMD) {
+    const last = i8x16.splat(<i8>(openSquares - 1));
+    for (let i: usize = 0; i < 80; i += 16) {
+      const places = v128.load(placesOf(from) + i);
+      v128.store(placesOf(to) + i, flips ? reverseUpTo(places, last) : places);
+    }
+    store<u64>(endsOf(to), rotl<u64>(load<u64>(endsOf(from)), flips ? 32 : 0));
+  } else {
+    copyRow(pathOf(to), pathOf(from));
+    if (flips) reverse(pathOf(to), pathOf(to) + openSquares - 1);
+  }
+}
+
+function isLight(square: u32): bool {
+  return ((square / cols + (square % cols)) & 1) === 0;
+}
+
+/** Makes the moves of a word on each waiting board in turn, and writes the tours that end. Returns the boards that go on. */
+function wait(active: u32): u32 {
+  for (let boards = active; boards !== 0; boards &= boards - 1) {
+    const at = waitingAt(ctz(boards));
+    const words = load<u32>(at, 16) + 1;
+    store<u32>(at, words, 16);
+    store<u32>(CURRENT + ((<usize>ctz(boards)) << 2), drawWaiting(at));
+    if (words <= MAX_WAITING_WORDS) continue;
+    writeResult(load<u32>(at, 24), LIMIT, 0);
+    active &= ~((<u32>1) << ctz(boards));
+  }
+  for (let shift: u32 = 0; shift < 32; shift += WAITING_BITS) {
+    for (let boards = active; boards !== 0; boards &= boards - 1) {
+      const k = ctz(boards);
+      const at = waitingAt(k);
+      biteOneEnd(BOARDS + k, (load<u32>(CURRENT + ((<usize>k) << 2)) >> shift) & 0xffff);
+      if (lastOf(BOARDS + k) !== load<u32>(at, 28)) continue;
+      const arrivals = load<u32>(at, 20) - 1;
+      store<u32>(at, arrivals, 20);
+      if (arrivals !== 0) continue;
+      const tour = load<u32>(at, 24);
+      writeOpenPath(BOARDS + k, true, wideRowOf(tour));
+      writeResult(tour, FOUND, openSquares);
+      active &= ~((<u32>1) << k);
+    }
+  }
+  return active;
+}
+
+/** Makes open tours from the starts of the batch. A board that ends gives its place to the next, so that none idles. */
+function makeFromStarts(stream: u32): void {
+  let ready: u32 = 0;
+  let active: u32 = 0;
+  let count: u32 = 1;
+  for (;;) {
+    for (let idle = ALL_BOARDS & ~active; idle !== 0; idle &= idle - 1) {
+      while (ready === 0 && count !== 0) {
+        count = gatherGroup(stream);
+        if (count !== 0) ready = mixGroup(count);
+      }
+      if (ready === 0) break;
+      beginWaiting(ctz(ready), ctz(idle));
+      ready &= ready - 1;
+      active |= idle & -idle;
+    }
+    if (active === 0) return;
+    active = wait(active);
+  }
+}
+
+/**
+ * Makes closed tours from the starts of the batch, or open ones, from any square if the starts are {@link NO_SQUARE}. The status
+ * of a row is `limit` if its moves do not lead to a tour. The board has tables for random ties.
  */
 export function makeBackbiteBatch(stream: u32): void {
   beginGroups();
+  if (!closed && startOf(0) !== NO_SQUARE) {
+    makeFromStarts(stream);
+    packRows();
+    return;
+  }
   for (let count = gatherGroup(stream); count > 0; count = gatherGroup(stream)) {
     if (closed) makeClosedGroup(count);
     else makeOpenGroup(count);

@@ -176,11 +176,15 @@ function breakLink(group: usize, k: u32): void {
   writeBreak(group, k, breaks, cut, link < cut ? behind : cutBefore, link < cut ? cutBehind : before);
 }
 
-/** Writes the tour of board `k`: an open one as it lies, a closed one from its start on in a random direction. */
+/** Writes the tour of board `k`: from a given start as it lies, a closed one or one with free ends in a random direction. */
 export function writeTour(group: usize, k: u32): void {
   const tour = load<u32>(wordAt(group, k), TOURS);
-  const first = <u32>load<u8>(laneAt(group, startOf(tour), k), PLACES);
-  const backwards = closed && (drawFor(group, k) & 1) !== 0;
+  const start = startOf(tour);
+  const isFree = start === NO_SQUARE;
+  const backwards = (closed || isFree) && (drawFor(group, k) & 1) !== 0;
+  const link = <u32>load<u8>(laneAt(group, 0, k), LINKS);
+  let first = backwards ? link : after(link);
+  if (!isFree) first = load<u8>(laneAt(group, start, k), PLACES);
   for (let square: u32 = 0; square < squares; square++) {
     const place = <u32>load<u8>(laneAt(group, square, k), PLACES);
     if (place === NONE) continue;

@@ -3,8 +3,8 @@
  * after the other in a circle of squares, with a break behind each path. A move exchanges two links of the circle (a 2-opt
  * move, Croes 1958), which reverses what lies between them. An end of a path bites: it is joined to a random neighbour. The
  * link behind that neighbour is broken instead (on its own path: a backbite move), or was a break, and then there is a path
- * less. While there are few breaks, a move may also break a random link. A cover without a break is a closed tour; open ones
- * have a break that stays.
+ * less. While there are few breaks, a move may also break a random link. A cover without a break is a closed tour, and one with
+ * a break is an open tour: from a given start if the break before it stays, else with free ends.
  *
  * Each move is as likely as the one that undoes it, except for moves that add a break, whose probability depends only on the
  * number of breaks. So in the long run all covers with the same number of breaks are equally likely. Every tour is broken
@@ -25,7 +25,7 @@ export const MAX_BREAKS: u32 = 3;
  */
 export const BREAKING: u32 = 31;
 /** The return to a tour at which the moves end. */
-export const RETURNS: u32 = 2;
+export const RETURNS: u32 = 3;
 /**
  * Number of moves after which the next tour is returned. After the same number again the moves give up. Few boards with tours
  * take 1000 moves to the first.
@@ -62,7 +62,8 @@ function before(place: u32): u32 {
 
 /**
  * Lays the squares around the circle, each of them a path: a given start first, a given end last. The link between these is a
- * break that is not counted. The link before a start alone is a break that stays, but may become another end's.
+ * break that is not counted. The link before a start alone is a break that stays, but may become another end's. Without
+ * either, an open tour's break may be anywhere.
  * @returns the number of breaks: links 0, 1, 2, ...
  */
 export function layOut(start: u32, end: u32): u32 {
@@ -76,7 +77,7 @@ export function layOut(start: u32, end: u32): u32 {
   const last = openSquares - 1;
   heldBackwards = start === NO_SQUARE ? NO_LINK : last;
   heldForwards = end === NO_SQUARE ? NO_LINK : last;
-  minBreaks = u32(start !== NO_SQUARE && end === NO_SQUARE);
+  minBreaks = u32(!closed && end === NO_SQUARE);
   return openSquares - u32(end !== NO_SQUARE);
 }
 
@@ -174,10 +175,12 @@ function moveToTour(): bool {
   return false;
 }
 
-/** Writes the tour: an open one as it lies, a closed one from its start on in a random direction. */
+/** Writes the tour: from a given start as it lies, a closed one or one with free ends in a random direction. */
 function writeTour(start: u32, row: usize): void {
-  const backwards = closed && (draw() & 1) !== 0;
-  let place = <u32>load<u8>(PLACES + <usize>start);
+  const isFree = start === NO_SQUARE;
+  const backwards = (closed || isFree) && (draw() & 1) !== 0;
+  let place = backwards ? breakAt(0) : after(breakAt(0));
+  if (!isFree) place = load<u8>(PLACES + <usize>start);
   for (let i: u32 = 0; i < openSquares; i++) {
     store<u8>(row + i, <u8>squareIn(place));
     place = backwards ? before(place) : after(place);

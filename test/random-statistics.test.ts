@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tours } from '../src/census.js';
-import type { TourProblem } from '../src/index.js';
+import { countTours, tours } from '../src/census.js';
+import { checkTour, type TourProblem, tourExistence } from '../src/index.js';
 import { batchPath } from '../src/problem/batch.js';
 import { CLOCKWISE } from '../src/problem/options.js';
 import { ENGINES } from './engines.js';
 import { extent } from './extent.js';
+import { randomHoles } from './holed-boards.js';
 
 /**
  * How uniform random tours are. All engines return the same ones (random-tour.test.ts), so the fastest one is measured. The
@@ -94,6 +95,50 @@ describe('random tours of small boards', () => {
     expect(chiSquare).toBeLessThan(1 + expected / 36 + 3 * Math.sqrt(2 / (all - 1)));
   });
 
+  it.each<TourProblem>([
+    { rows: 3, cols: 4 },
+    { rows: 4, cols: 5 },
+    { rows: 5, cols: 5 },
+    { rows: 3, cols: 8 },
+    { rows: 9, cols: 3 },
+    { rows: 5, cols: 6 },
+    { rows: 4, cols: 7 },
+    { rows: 3, cols: 10 },
+    { rows: 4, cols: 5, end: 0 },
+    { rows: 3, cols: 8, end: 0 },
+    { rows: 5, cols: 6, end: 14 },
+    { rows: 6, cols: 6, blocked: [14, 15] },
+    { rows: 6, cols: 6, blocked: [0, 1] },
+    // Four squares in a circle, and one beside it.
+    { rows: 5, cols: 4, blocked: [1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14, 16, 18, 19] },
+    ...seededBoards(20),
+    { rows: 6, cols: 6, start: 14 },
+  ])('of a count are about equally likely, whatever the board: %j', (problem) => {
+    const all = Number(countTours(problem).count);
+    const isListed = all <= 100_000;
+    const most = isListed ? extent(4_000_000, 60_000) : extent(3_000_000, 100_000);
+    const count = isListed ? Math.min(Math.max(40 * all, extent(40_000, 10_000)), most) : most;
+    const { paths, visited } = solver.solveBatch({ ...problem, count }, { strategy });
+    const squares = problem.rows * problem.cols;
+    const isFree = problem.start === undefined && problem.end === undefined;
+    const counts = new Map<string, number>();
+    let pairs = 0;
+    for (let i = 0; i < count; i++) {
+      const path = paths.subarray(i * squares, i * squares + visited[i]!);
+      if (i < 100) expect(checkTour(problem, path).status).toBe('valid');
+      if (isFree && path[0]! > path.at(-1)!) path.reverse();
+      const key = String.fromCharCode(...path);
+      const times = counts.get(key) ?? 0;
+      pairs += times;
+      counts.set(key, times + 1);
+    }
+    if (isListed && count >= 12 * all) expect(counts.size).toBe(all);
+    // Pairs of equal tours, relative to those of uniform probabilities: 1 + v^2 on average, and its deviation.
+    const ratio = pairs / ((count * (count - 1)) / 2 / all);
+    const bound = problem.start === undefined ? 0.12 : 0.05;
+    expect(ratio).toBeLessThan(1 + bound ** 2 + (3 * Math.sqrt(2 * all)) / count);
+  });
+
   it.each([
     { closed: true, starts: true },
     { closed: false, starts: true },
@@ -120,6 +165,22 @@ describe('random tours of small boards', () => {
     }
   });
 });
+
+/** Draws boards with holes that have 2 to 100,000 open tours. */
+function seededBoards(count: number): TourProblem[] {
+  const boards: TourProblem[] = [];
+  for (let seed = 0; boards.length < count; seed++) {
+    const rows = 3 + (seed % 5);
+    const cols = 3 + ((seed * 7) % 4);
+    const { blocked } = randomHoles(rows, cols, (seed % 4) / 6 + 0.06, seed, false);
+    const problem = { rows, cols, blocked };
+    if (blocked.every((hole) => hole === 0) || tourExistence(problem).status === 'impossible') continue;
+    const all = Number(countTours(problem).count);
+    if (all > 1 && all <= 100_000)
+      boards.push({ ...problem, blocked: [...blocked.keys()].filter((i) => blocked[i]) });
+  }
+  return boards;
+}
 
 /** Number of pairs of equal tours among the open tours of a batch, in either direction, by a hash of 64 bits. */
 function repeatedPairs(problem: TourProblem & { count: number }): number {

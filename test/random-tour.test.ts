@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkTour, type SolveOptions, type TourProblem, tourExistence } from '../src/index.js';
+import {
+  type BatchProblem,
+  checkTour,
+  type SolveOptions,
+  TOUR_STATUSES,
+  type TourProblem,
+  tourExistence,
+} from '../src/index.js';
 import { ENGINES, solveBatchOnEvery, solveOnEvery } from './engines.js';
 
 const strategy = 'random';
@@ -24,7 +31,13 @@ function checksum(paths: Iterable<ArrayLike<number>>): number {
 }
 
 /** Checksums of random tours: the same on every engine and every version of Node. */
-const CHECKSUMS = { small: 4258772801, large: 1427692381, narrow: 3281560413, holes: 2751146128 };
+const CHECKSUMS = {
+  small: 4258772801,
+  fromStart: 2700928481,
+  large: 1427692381,
+  narrow: 3281560413,
+  holes: 2751146128,
+};
 
 describe('random tours', () => {
   it('exist from every start of every small board that has one, open and closed', () => {
@@ -164,12 +177,35 @@ describe('random tours', () => {
     }
   });
 
+  it.each<BatchProblem>([
+    { rows: 6, cols: 6, starts: Array.from({ length: 36 }, (_, i) => i) },
+    { rows: 7, cols: 7, starts: Array.from({ length: 49 }, (_, i) => i) },
+    { rows: 6, cols: 10, starts: Array(30).fill(25) },
+    { rows: 6, cols: 7, end: 9, count: 30 },
+    { rows: 4, cols: 6, count: 30 },
+    { rows: 5, cols: 7, end: 0, count: 30 },
+    { rows: 5, cols: 6, blocked: [0, 1], count: 30 },
+  ])('of a batch are those of single calls, on every engine: %j', (batch) => {
+    const { starts, count, ...problem } = batch;
+    const { paths, visited, statuses, squares } = solveBatchOnEvery(batch, { strategy, seed: 9, stream: 5 });
+    for (const [i, length] of visited.entries()) {
+      const start = starts ? starts[i]! : 'random';
+      const alone = solveOnEvery({ ...problem, start }, { strategy, seed: 9, stream: 5 + i });
+      expect(TOUR_STATUSES[statuses[i]!]).toBe(alone.status);
+      if (alone.status !== 'found') continue;
+      expect(checkTour({ ...problem, start }, alone.path).status).toBe('valid');
+      expect(paths.subarray(i * squares, i * squares + length)).toEqual(Uint8Array.from(alone.path));
+    }
+  });
+
   it('are the same on every machine and version of Node', () => {
     const batch = solveBatchOnEvery(
       { rows: 8, cols: 8, closed: true, start: 0, count: 500 },
       { strategy, seed: 1 },
     );
     expect(checksum([batch.paths])).toBe(CHECKSUMS.small);
+    const fromStart = solveBatchOnEvery({ rows: 8, cols: 8, start: 3, count: 100 }, { strategy, seed: 1 });
+    expect(checksum([fromStart.paths])).toBe(CHECKSUMS.fromStart);
     expect(checksum([tourOf({ rows: 40, cols: 50 }, { seed: 2 })])).toBe(CHECKSUMS.large);
     expect(checksum([tourOf({ rows: 3, cols: 40, closed: true }, { seed: 3 })])).toBe(CHECKSUMS.narrow);
     expect(checksum([tourOf({ rows: 12, cols: 12, blocked: [5, 6] }, { seed: 4 })])).toBe(CHECKSUMS.holes);

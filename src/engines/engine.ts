@@ -38,6 +38,9 @@ export type AttemptState = typeof RUNNING | typeof COMPLETE | typeof ENDED;
 /** Replaces a start of a batch from which no tour exists. */
 export const NO_START: number = 2 ** 32 - 1;
 
+/** Replaces the starts of a batch of open random tours with free ends (`NO_SQUARE` of the kernels). */
+export const ANY_START = 64;
+
 /** A kernel that places squares one by one on the loaded board. It has one attempt at a time. */
 export interface Kernel {
   /** Sets up an attempt. The first run places the start. */
@@ -83,14 +86,14 @@ export interface WarnsdorffSearchKernel extends SearchKernel {
 }
 
 /**
- * Finds random tours on boards for which `isMoved` of small-boards.ts holds. Open tours from a given start come from random
- * path covers; closed tours, and open tours with any ends, from random changes of a path (backbite moves).
+ * Finds random tours on boards for which `isMoved` of small-boards.ts holds, by random path covers or by random changes of a
+ * path (backbite moves).
  */
 export interface RandomKernel {
   /**
    * Makes a tour from each start, with streams counted up from `attempt.stream`. It ignores `attempt.start`, and
-   * `attempt.tieBreak` is 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed; an open one by
-   * backbite moves starts anywhere), its length and `found`; or `limit`, and unspecified values, if the moves lead to none.
+   * `attempt.tieBreak` is 'random'. Row i of `rows` gets the tour from `starts[i]` (to `attempt.end`, or closed; all starts are
+   * {@link ANY_START} if ends are free), its length and `found`; or `limit`, and unspecified values, if the moves lead to none.
    */
   batch(attempt: Attempt, starts: Uint32Array, rows: BatchArrays): void;
 }

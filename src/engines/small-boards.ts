@@ -1,6 +1,6 @@
 import { forEachMove, moveOrderOf } from '../problem/knight-graph.js';
 import { TIES, type TieBreak } from '../problem/options.js';
-import type { Board, Problem } from '../problem/problem.js';
+import type { Board } from '../problem/problem.js';
 
 /** Selects the calls that run on the kernels for small boards. Bundles of few strategies do not need this file. */
 
@@ -10,8 +10,8 @@ export const MAX_SMALL_SQUARES = 64;
 /** Number of tours from which on making the tables of such a board is worth it. */
 export const MIN_TOURS_FOR_TABLES = 64;
 
-/** Moves and exchanges need tours that leave a choice. Boards of two rows have hardly any tours. */
-export const MIN_MOVED_SQUARES = 6;
+/** Moves need tours that leave a choice, so a cycle of four squares. Boards of two rows have no cycle. */
+const MIN_MOVED_SQUARES = 4;
 const MIN_MOVED_ROWS = 3;
 
 /** Returns whether random tours of a board are made by moves: backbite moves or path covers. */
@@ -32,16 +32,16 @@ function isBitten({ rows, cols, openSquares }: Board): boolean {
 }
 
 /**
- * Returns whether an open tour with free ends is generated as a whole, by backbite moves. On some boards with blocked squares
- * these do not reach all tours. On 6 x 6 without squares 14 and 15 they reach 4,744 of the 5,104 tours.
+ * Returns the kernel for random tours of a board for which {@link isMoved} holds. On some boards with blocked squares, backbite
+ * moves do not reach all open tours. On 6 x 6 without squares 14 and 15 they reach 4,744 of the 5,104 tours.
+ * @param hasBothEnds whether start and end of an open tour are given
  */
-export function isDrawnWhole({ board, end, closed }: Pick<Problem, 'board' | 'end' | 'closed'>): boolean {
-  return !closed && end < 0 && !board.blocked && isMoved(board) && isBitten(board);
-}
-
-/** Returns the kernel for random tours of a board for which {@link isMoved} holds. @param isWhole see {@link isDrawnWhole} */
-export function randomKernelOf(board: Board, closed: boolean, isWhole: boolean): 'backbite' | 'path-cover' {
-  return isWhole || (closed && isBitten(board)) ? 'backbite' : 'path-cover';
+export function randomKernelOf(
+  board: Board,
+  closed: boolean,
+  hasBothEnds: boolean,
+): 'backbite' | 'path-cover' {
+  return isBitten(board) && (closed || !(hasBothEnds || board.blocked)) ? 'backbite' : 'path-cover';
 }
 
 /** Fills the row of a square that has fewer than eight neighbours. */

@@ -15,8 +15,9 @@ export interface BoardSize {
 /** The tour to find: it visits every open square of the board once. */
 export interface TourProblem extends BoardSize {
   /**
-   * The first square. Default: any. 'random': generated from `seed` and `stream`, among the squares at which no rule excludes a
-   * tour; only `solve`, `solveBatch`, `solveAll` and `traceTour` accept it.
+   * The first square. Default: any. 'random': generated from `seed` and `stream`, each square that no rule excludes with the same
+   * probability. The strategy 'random' generates open tours of boards of at most 64 squares together with their start instead:
+   * all tours (with `end`, all to that end) are about equally likely. Only `solve`, `solveBatch`, `solveAll` and `traceTour` accept it.
    */
   start?: Square | 'random' | undefined;
   /** The last square, for open tours only. Default: any. */

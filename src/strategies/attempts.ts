@@ -179,7 +179,7 @@ export class Attempts {
 
 /** Returns an attempt for the kernels. */
 export function attemptOf(
-  { engine, problem, options }: Task | BatchTask,
+  { engine, problem, options }: Pick<Task, 'engine' | 'problem' | 'options'>,
   { start, tieBreak, moveOrder, number }: Omit<AttemptPlan, 'maxNodes'>,
 ): Attempt {
   const { board, end, closed } = problem;

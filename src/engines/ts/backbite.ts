@@ -3,7 +3,7 @@ import type { BatchArrays } from '../../problem/batch.js';
 import { isKnightMove, listOpenSquares, moveTable, ROW_BY_ROW } from '../../problem/knight-graph.js';
 import { Random } from '../../problem/random.js';
 import { copyFrom, STATUS } from '../../problem/result.js';
-import type { Attempt, RandomKernel } from '../engine.js';
+import { ANY_START, type Attempt, type RandomKernel } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../small-boards.js';
 import { forEachStart, writeResult } from './attempt.js';
 import type { Layout } from './layout.js';
@@ -15,6 +15,12 @@ const MAX_PAIRS = 80;
 const ATTEMPT_WORDS = 16;
 const ATTEMPT_WORD_BITS = 30;
 const ATTEMPT_BITS = 6;
+/** Open tours from a given start. */
+const ARRIVALS_ON_FEW = 8;
+const ARRIVALS = 5;
+const MANY_SQUARES = 49;
+const WAITING_BITS = 16;
+const MAX_WAITING_WORDS = 8192;
 /** Number of moves after which a path is given up. */
 const MAX_MOVES = 4096;
 
@@ -57,14 +63,14 @@ export class Backbite implements RandomKernel {
     const { squares, openSquares } = this.#layout;
     const path = this.#path.subarray(0, openSquares);
     forEachStart(starts, rows, (start, tour) => {
-      const found = this.#make(attempt, (attempt.stream + tour) >>> 0);
+      const found = this.#make(attempt, start, (attempt.stream + tour) >>> 0);
       writeResult(rows, tour, found ? STATUS.found : STATUS.limit, found ? openSquares : 0);
       if (found) copyFrom(attempt.closed ? path.indexOf(start) : 0, path, rows.paths, tour * squares);
     });
   }
 
   /** Makes a tour. Returns false if the moves lead to none. */
-  #make(attempt: Attempt, stream: number): boolean {
+  #make(attempt: Attempt, start: number, stream: number): boolean {
     const generator = this.#generator;
     const { seed, closed } = attempt;
     const { openSquares } = this.#layout;
@@ -87,6 +93,10 @@ export class Backbite implements RandomKernel {
     if (closed) {
       generator.seed(seed, stream, SETTLING);
       return this.#close();
+    }
+    if (start !== ANY_START) {
+      generator.seed(seed, stream, SETTLING);
+      return this.#waitFor(start);
     }
     this.#attemptMoves();
     // The origin depends on the upper bits of the word.
@@ -144,6 +154,28 @@ export class Backbite implements RandomKernel {
     }
   }
 
+  /** Moves the end that has the colour of the start until it is the start, and the other by attempts. Returns false if it gives up. */
+  #waitFor(start: number): boolean {
+    const path = this.#path;
+    const { openSquares, cols } = this.#layout;
+    const last = openSquares - 1;
+    const colour = (square: number) => (Math.floor(square / cols) + (square % cols)) & 1;
+    if (colour(path[0]!) === colour(start)) this.#reverse(0, last);
+    let arrivals = openSquares < MANY_SQUARES ? ARRIVALS_ON_FEW : ARRIVALS;
+    for (let words = 0; words < MAX_WAITING_WORDS; words++) {
+      const word = this.#generator.draw();
+      for (let shift = 0; shift < 32; shift += WAITING_BITS) {
+        const bits = (word >>> shift) & 0xffff;
+        this.#biteEnd(openSquares, bits & ~7);
+        this.#attemptBegin(bits);
+        if (path[last] !== start || --arrivals > 0) continue;
+        this.#reverse(0, last);
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Tries to move the end and then the beginning of the path, each to the one of eight neighbours that three random bits choose.
    * The end stays where that neighbour is missing or next to it on the path.
@@ -154,8 +186,13 @@ export class Backbite implements RandomKernel {
     const last = this.#layout.openSquares - 1;
     const partner = neighbours[8 * path[last]! + (bits & 7)]!;
     if (partner !== NO_SQUARE) this.#joinEnd(last, partner);
-    const other = neighbours[8 * path[0]! + ((bits >>> 3) & 7)]!;
-    if (other !== NO_SQUARE) this.#joinStart(other);
+    this.#attemptBegin(bits >>> 3);
+  }
+
+  /** Tries to move the beginning of the path to the neighbour that three random bits choose. */
+  #attemptBegin(bits: number): void {
+    const partner = this.#neighbours[8 * this.#path[0]! + (bits & 7)]!;
+    if (partner !== NO_SQUARE) this.#joinStart(partner);
   }
 
   /** Completes a stuck path (Posa 1976): its end grows, or a move makes another end. Returns false if it grows no further. */

@@ -4,14 +4,14 @@ import { listOpenSquares, moveTable, ROW_BY_ROW } from '../../problem/knight-gra
 import type { Board } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { STATUS } from '../../problem/result.js';
-import type { Attempt, RandomKernel } from '../engine.js';
+import { ANY_START, type Attempt, type RandomKernel } from '../engine.js';
 import { NO_SQUARE, preferenceTable } from '../small-boards.js';
 import { forEachStart, writeResult } from './attempt.js';
 
 /** See assembly/path-cover.ts. */
 const MAX_BREAKS = 3;
 const BREAKING = 31;
-const RETURNS = 2;
+const RETURNS = 3;
 const ENOUGH_MOVES = 32768;
 /** The attempt of the generator from which the moves draw. */
 const COVERING = 7;
@@ -34,7 +34,7 @@ export class PathCover implements RandomKernel {
   readonly #places = new Uint8Array(64);
   readonly #breaks = new Uint8Array(64);
   #count = 0;
-  /** Number of breaks of a tour. */
+  /** Number of breaks of a tour: open ones have one. */
   #minBreaks = 0;
   /** The link before the start of an open tour, to which moves never join its start, nor a given end. */
   #heldBackwards = NO_LINK;
@@ -49,9 +49,11 @@ export class PathCover implements RandomKernel {
   batch({ seed, stream, end, closed }: Attempt, starts: Uint32Array, rows: BatchArrays): void {
     forEachStart(starts, rows, (start, tour) => {
       this.#generator.seed(seed, (stream + tour) >>> 0, COVERING);
-      this.#begin(closed ? -1 : start, end);
+      const isFree = start === ANY_START;
+      this.#begin(closed || isFree ? -1 : start, end);
+      this.#minBreaks = Number(!closed && end < 0);
       const found = this.#moveToTour();
-      if (found) this.#write(start, closed, tour * this.#board.squares, rows.paths);
+      if (found) this.#write(isFree ? -1 : start, closed, tour * this.#board.squares, rows.paths);
       writeResult(rows, tour, found ? STATUS.found : STATUS.limit, found ? this.#openSquares : 0);
     });
   }
@@ -72,7 +74,6 @@ export class PathCover implements RandomKernel {
     const last = this.#openSquares - 1;
     this.#heldBackwards = start < 0 ? NO_LINK : last;
     this.#heldForwards = end < 0 ? NO_LINK : last;
-    this.#minBreaks = Number(start >= 0 && end < 0);
     this.#count = this.#openSquares - Number(end >= 0);
     for (let link = 0; link < this.#count; link++) this.#breaks[link] = link;
   }
@@ -160,10 +161,12 @@ export class PathCover implements RandomKernel {
     return false;
   }
 
-  /** Writes the tour: an open one as it lies, a closed one from its start on in a random direction. */
+  /** Writes the tour: from a given start as it lies, a closed one or one with free ends in a random direction. */
   #write(start: number, closed: boolean, row: number, paths: BatchArrays['paths']): void {
-    const backwards = closed && (this.#generator.draw() & 1) !== 0;
-    let place = this.#places[start]!;
+    const isFree = start < 0;
+    const backwards = (closed || isFree) && (this.#generator.draw() & 1) !== 0;
+    const link = this.#breaks[0]!;
+    let place = isFree ? (backwards ? link : this.#after(link)) : this.#places[start]!;
     for (let i = 0; i < this.#openSquares; i++) {
       paths[row + i] = this.#circle[place]!;
       place = backwards ? this.#before(place) : this.#after(place);

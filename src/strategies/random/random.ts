@@ -1,17 +1,12 @@
-import { COMPLETE, RUNNING } from '../../engines/engine.js';
-import {
-  isDrawnWhole,
-  isMoved,
-  MAX_SMALL_SQUARES,
-  MIN_MOVED_SQUARES,
-  randomKernelOf,
-} from '../../engines/small-boards.js';
+import { ANY_START, COMPLETE, RUNNING } from '../../engines/engine.js';
+import { isMoved, MAX_SMALL_SQUARES, randomKernelOf } from '../../engines/small-boards.js';
 import { Backbite } from '../../engines/ts/backbite.js';
 import { PathCover } from '../../engines/ts/path-cover.js';
 import { Shake } from '../../engines/ts/shake.js';
 import { rulesOfHoles } from '../../existence/holes/rules.js';
 import { tourRules } from '../../existence/index.js';
 import { colour } from '../../existence/plain.js';
+import type { BatchArrays } from '../../problem/batch.js';
 import { ROW_BY_ROW } from '../../problem/knight-graph.js';
 import type { Options } from '../../problem/options.js';
 import { type Board, DRAWN_START, type Problem } from '../../problem/problem.js';
@@ -35,6 +30,9 @@ import { drawThreeRows, hasThreeRows } from './three-rows.js';
 import { resolveWindows } from './windows.js';
 
 const NAME = 'random';
+
+/** Exchanges need tours that leave a choice. */
+const MIN_SHAKEN_SQUARES = 6;
 
 /** Nodes for each open square of a search for a tour to a random end, before any end is allowed. */
 const NODES_TO_DRAWN_END = 4;
@@ -64,25 +62,42 @@ export const random: Strategy = {
 
   reads: () => ['seed', 'stream'],
 
-  drawsStart: isDrawnWhole,
+  drawsStart: ({ board, closed }) => !closed && isMoved(board),
 
   solve: (task) => (task.problem.start === DRAWN_START ? solveWhole(task) : solveFrom(task)),
 
   batch(task: BatchTask): boolean {
-    const { engine, problem, starts, arrays } = task;
-    if (!isMoved(problem.board)) return false;
-    engine.setBoard(problem.board, false);
-    engine.kernel(kernelOf(problem)).batch(attemptOf(task, MOVING), starts, arrays);
+    const { board } = task.problem;
+    if (!isMoved(board)) return false;
+    task.engine.setBoard(board, false);
+    makeTours(task, task.starts, task.arrays);
     return true;
   },
 };
 
-function kernelOf(problem: Problem): 'backbite' | 'path-cover' {
-  const isWhole = problem.start === DRAWN_START && isDrawnWhole(problem);
-  return randomKernelOf(problem.board, problem.closed, isWhole);
+/** Makes tours by moves, from each start. The start of an open tour may be random: it is then drawn with the tour. */
+function makeTours(
+  task: Pick<Task, 'engine' | 'problem' | 'options'>,
+  starts: Uint32Array,
+  arrays: BatchArrays,
+): void {
+  const { board, start, end, closed } = task.problem;
+  const isDrawn = !closed && start === DRAWN_START;
+  const isFree = isDrawn && end < 0;
+  // A tour to an end is the reverse of a tour from there.
+  const isReversed = isDrawn && !isFree;
+  const attempt = attemptOf(task, MOVING);
+  const from = isDrawn ? new Uint32Array(starts.length).fill(isFree ? ANY_START : end) : starts;
+  const kernel = task.engine.kernel(randomKernelOf(board, closed, !isDrawn && end >= 0));
+  kernel.batch(isReversed ? { ...attempt, end: -1 } : attempt, from, arrays);
+  if (!isReversed) return;
+  for (let i = 0; i < starts.length; i++) {
+    const row = i * board.squares;
+    arrays.paths.subarray(row, row + arrays.visited[i]!).reverse();
+  }
 }
 
-/** Draws an open tour with any ends as a whole; from a random start if the moves find none. */
+/** Draws an open tour together with its start; from a random start if the moves find none. */
 function solveWhole(task: Task): TourResult | SolveSteps {
   const { board } = task.problem;
   task.engine.setBoard(board, false);
@@ -111,7 +126,7 @@ function tourByMoves(task: Task): Uint32Array | undefined {
     statuses: new Uint8Array(1),
     nodes: new Float64Array(1),
   };
-  task.engine.kernel(kernelOf(task.problem)).batch(attemptOf(task, MOVING), Uint32Array.of(task.start), rows);
+  makeTours(task, Uint32Array.of(task.start), rows);
   if (rows.statuses[0] !== STATUS.found) return undefined;
   return copyPath(task.out, rows.paths.subarray(0, openSquares));
 }
@@ -180,7 +195,7 @@ function* shake(
 /** Searches for a tour and shakes it. */
 function* searchAndShake(task: Task): SolveSteps {
   const answer = yield* search(task);
-  if (answer.status === 'found' && answer.path.length >= MIN_MOVED_SQUARES) {
+  if (answer.status === 'found' && answer.path.length >= MIN_SHAKEN_SQUARES) {
     yield* shake(task, answer.path);
     return result(task, answer.path, answer.nodes);
   }
