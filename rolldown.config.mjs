@@ -70,7 +70,7 @@ const notices = {
 const hashes = {
   name: 'hashes',
   writeBundle() {
-    const names = [...Object.keys(BINARIES).map((name) => `${name}.wasm`), 'standalone.js', 'standalone.mjs'];
+    const names = [...Object.keys(BINARIES).map((name) => `${name}.wasm`), 'standalone.js'];
     const rows = names.map((name) => {
       const bytes = readFileSync(`dist/${name}`);
       const kilobytes = (gzipSync(bytes, { level: 9 }).length / 1000).toFixed(1);
@@ -173,21 +173,24 @@ export default defineConfig([
       },
     },
   },
-  // For pages without a bundler: a classic script that defines the global `knightsTour`, and a module without imports.
+  // For pages without a bundler: a classic script that defines the global `knightsTour`.
   {
     ...COMMON,
     input: source('standalone'),
     platform: 'browser',
     plugins: [withoutScalar, assets(), ascii],
-    output: [
-      { file: 'dist/standalone.js', format: 'iife', name: 'knightsTour', minify: true, codeSplitting: false },
-      { file: 'dist/standalone.mjs', format: 'esm', minify: true, codeSplitting: false },
-    ],
+    output: {
+      file: 'dist/standalone.js',
+      format: 'iife',
+      name: 'knightsTour',
+      minify: true,
+      codeSplitting: false,
+    },
   },
   // Declarations: one file per entry, and one for shared types.
   {
     ...COMMON,
-    input: sources([...ENTRIES, ...WORKERS, 'pool/node', 'standalone', 'bullmq']),
+    input: sources([...ENTRIES, ...WORKERS, 'pool/node', 'bullmq']),
     external: EXTERNAL,
     plugins: [dts({ emitDtsOnly: true, tsconfig: COMMON.tsconfig }), hashes],
     output: {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CreatedPuzzle, createPuzzle } from '../../src/puzzle.js';
+import { puzzlesToHtml } from '../../src/render/index.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
 import { type StaticServer, serve } from './static-server.js';
 
@@ -39,18 +41,40 @@ describe.skipIf(WITHOUT_BROWSER)('the example pages', () => {
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  it('the booklet prints two puzzles and four solutions per page, on A4 and on Letter', async () => {
+  it('the booklet prints two puzzles or six solutions on a page', async () => {
     const maxPuzzles = 2;
     const program = ['examples/puzzle-booklet.mjs', join(folder, 'booklet.html'), '3', `${maxPuzzles}`];
     execFileSync(process.execPath, program, { cwd: ROOT });
     const page = await browser.context.newPage();
     await page.goto(`${server.origin}/built/booklet.html`);
     const puzzles = 3 * maxPuzzles;
-    for (const format of ['A4', 'Letter'] as const) {
-      const pdf = (await page.pdf({ format })).toString('latin1');
-      // The first page has the rules of the game.
-      const pages = 1 + puzzles / 2 + Math.ceil(puzzles / 4);
-      expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(pages);
+    const printed = async () => (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    // The first page has the rules of the game.
+    const pages = 1 + puzzles / 2 + Math.ceil(puzzles / 6);
+    expect((await printed()).match(/\/Type \/Page\b/g)).toHaveLength(pages);
+    await page.close();
+  });
+
+  it('a book has as many pages as its puzzles need, in three sizes', async () => {
+    const page = await browser.context.newPage();
+    const books = Array.from(
+      { length: 7 },
+      (_, stream) => createPuzzle({ rows: 5, cols: 6 }, { stream, clues: 12 }) as CreatedPuzzle,
+    );
+    for (const [size, width, height] of [
+      ['A4', 595, 842],
+      ['Letter', 612, 792],
+      ['6x9in', 432, 648],
+    ] as const) {
+      for (const perPage of [1, 2, 4, 6] as const) {
+        await page.setContent(puzzlesToHtml(books, { page: size, perPage, title: 'Book' }));
+        const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+        expect(pdf.match(/\/Type \/Page\b/g), `${size} ${perPage}`).toHaveLength(
+          1 + Math.ceil(7 / perPage) + 2,
+        );
+        const [, right, top] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)!.map(Number);
+        expect([Math.round(right!), Math.round(top!)]).toEqual([width, height]);
+      }
     }
     await page.close();
   });
