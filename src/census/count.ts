@@ -130,10 +130,7 @@ export function countProblem(
 /** Returns the number of tours if a rule decides it. */
 function ruledCount(problem: Problem, rules: TourRules): CountResult | undefined {
   if (isExcluded(problem, rules)) return { status: 'counted', count: 0n, method: 'rule' };
-  // Two open squares have one closed tour, a move taken twice. The frontier does not find it.
-  const { openSquares } = problem.board;
-  const isTrivial = openSquares === 1 || (problem.closed && openSquares === 2);
-  return isTrivial ? { status: 'counted', count: 1n, method: 'rule' } : undefined;
+  return problem.board.openSquares === 1 ? { status: 'counted', count: 1n, method: 'rule' } : undefined;
 }
 
 /** Decides how to divide a count. The decision is the same on every machine with enough memory. */

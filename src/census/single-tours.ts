@@ -160,10 +160,7 @@ function directionsOf(cols: number, path: Uint32Array, closed: boolean): number[
   });
 }
 
-/**
- * Returns the degrees clockwise from one direction to another, -143.13 to 143.13; 180 for the opposite direction, in the closed
- * tour of two squares.
- */
+/** Returns the degrees clockwise from one direction to another, -143.13 to 143.13. */
 function turnBetween(before: number, after: number): number {
   const [fromRow, fromCol] = CLOCKWISE[before]!;
   const [toRow, toCol] = CLOCKWISE[after]!;

@@ -39,11 +39,10 @@ export interface WalkOptions {
  * its neighbours, open tours without given ends from their lower end.
  */
 export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOptions): TourWalk {
-  const { board, closed } = problem;
+  const { board } = problem;
   const rules = rulesOf(problem);
   if (isExcluded(problem, rules)) return new ListedWalk([], options);
-  // There is nothing to search: a closed tour of two squares is one move, there and back.
-  if (board.openSquares === 1 || (closed && board.openSquares === 2)) {
+  if (board.openSquares === 1) {
     const open = listOpenSquares(board);
     const { given } = options;
     return new ListedWalk(given ? completionsOfFew(open, given.squareAt) : [open], options);

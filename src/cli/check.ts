@@ -4,7 +4,7 @@ import { tourStatistics } from '../census/single-tours.js';
 import type { JudgementTerms, ReadTour } from '../file/reading/judgement.js';
 import { readText } from '../file/reading/read-tour.js';
 import { checkPath } from '../problem/check.js';
-import { isKnightMove } from '../problem/knight-graph.js';
+import { isCycle } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
 import {
   type BoardSize,
@@ -206,7 +206,7 @@ async function checkRows(
     if (defect !== undefined) tally.invalid++;
     else if (tour.status === 'found') tally.valid++;
     if (defect !== undefined) tally.first ??= { position: tour.position, defect };
-    else tally.isClosed ??= isKnightMove(plainBoard(problem), tour.path.at(-1)!, tour.path[0]!);
+    else tally.isClosed ??= isCycle(plainBoard(problem), tour.path);
   }
   const { valid, invalid, format, first } = tally;
   const without = Object.fromEntries(tally.without);

@@ -56,13 +56,19 @@ export function startsFrom(rules: TourRules, from: number): number[] {
   return starts;
 }
 
-/** Returns rules that exclude no open square as a start, and leave all proofs to a search. */
-export function noRules({ squares, openSquares, blocked }: Board, end: number): TourRules {
+/**
+ * Returns rules that leave all proofs to a search, except that a closed tour has at least three squares: the kernels accept a move there
+ * and back.
+ */
+export function noRules(board: Board, end: number, closed: boolean): TourRules {
+  const { squares, openSquares, blocked } = board;
+  const why = 'a cycle has at least three squares';
+  const excluded = closed && openSquares === 2 ? impossible(board, true, 'dead-end-square', why) : undefined;
   return {
-    board: undefined,
+    board: excluded,
     startsDiffer: false,
     complete: false,
-    excludes: () => undefined,
+    excludes: () => excluded,
     firstStart(from: number): number {
       for (let square = from; square < squares; square++) {
         if (!blocked?.[square] && (square !== end || openSquares === 1)) return square;

@@ -47,7 +47,7 @@ export function rowCheck({ board, start, end, closed }: Problem): RowCheck {
     if (length > 0 && start >= 0 && path[0] !== start) return false;
     if (status !== 'found') return true;
     if (end >= 0 && path[length - 1] !== end) return false;
-    return !closed || isMove(path[length - 1]!, path[0]!, cols);
+    return !closed || (length > 2 && isMove(path[length - 1]!, path[0]!, cols));
   };
   const problem: TourProblem = {
     ...{ rows, cols, blocked, closed },

@@ -1,5 +1,5 @@
 import { batchPath } from '../problem/batch.js';
-import { isKnightMove } from '../problem/knight-graph.js';
+import { isCycle } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
 import { type BoardSize, blockedSquares } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
@@ -98,7 +98,7 @@ function* jsonLines(
   for (let i = 0; i < batch.count; i++) {
     const path = batchPath(batch, i);
     const status = TOUR_STATUSES[batch.statuses[i]!]!;
-    const closed = status === 'found' && isKnightMove(header, path[path.length - 1]!, path[0]!);
+    const closed = status === 'found' && isCycle(header, path);
     yield begin + closed + blocked;
     for (let step = 0; step < path.length; step += CHUNK_SQUARES) {
       yield (step > 0 ? ',' : '') + path.subarray(step, step + CHUNK_SQUARES).join(',');

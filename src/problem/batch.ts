@@ -1,5 +1,5 @@
 import { allocate, integerArgument, isBuiltIn, objectArgument, outOfRange, wrongType } from './arguments.js';
-import { isKnightMove } from './knight-graph.js';
+import { isCycle } from './knight-graph.js';
 import { OPTION_KEYS, type SolveOptions, type StrategyName } from './options.js';
 import {
   ALL_PROBLEM_KEYS,
@@ -111,7 +111,7 @@ export function batchPath(
  */
 export function batchClosed(batch: BatchResult, index: number): boolean {
   const path = batchPath(batch, index);
-  return batch.statuses[index] === STATUS.found && isKnightMove(batch, path[path.length - 1]!, path[0]!);
+  return batch.statuses[index] === STATUS.found && isCycle(batch, path);
 }
 
 type OutKey = keyof BatchArrays;

@@ -231,6 +231,7 @@ function checkEnd(
   const last = path.length - 1;
   const name = nameOf(path[last]!);
   if (end >= 0 && path[last] !== end) return wrong(last, name, `the tour must end on ${nameOf(end)}`);
+  if (closed && path.length === 2) return wrong(last, name, 'a closed tour has at least three squares');
   if (closed && !isKnightMove(board.cols, path[last]!, path[0]!)) {
     const first = nameOf(path[0]!);
     return wrong(last, name, `the tour does not close: it is not a knight move from path[0], ${first}`);

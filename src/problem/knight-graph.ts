@@ -143,6 +143,11 @@ export function isKnightMove({ cols }: Pick<Board, 'cols'>, from: number, to: nu
   return rowsApart * colsApart === 2;
 }
 
+/** Returns whether a tour is a cycle: its last square is a knight move from its first, and it has at least three squares. */
+export function isCycle(board: Pick<Board, 'cols'>, path: ArrayLike<number>): boolean {
+  return path.length > 2 && isKnightMove(board, path[path.length - 1]!, path[0]!);
+}
+
 /**
  * Returns by square its degree in the knight graph: the number of knight moves to open squares, 0 to 8; 0 for blocked squares.
  * @throws TypeError, RangeError

@@ -7,7 +7,7 @@ import {
   typeArgument,
   wrongType,
 } from '../problem/arguments.js';
-import { isKnightMove } from '../problem/knight-graph.js';
+import { isCycle } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
 import {
   type Board,
@@ -180,11 +180,10 @@ interface DrawnPath {
 function drawnPath({ board, start, end }: Problem, path: ArrayLike<number>): DrawnPath {
   const first = path[0];
   const last = path[path.length - 1];
-  const isFull = path.length === board.openSquares && path.length > 2;
   return {
     board,
     squares: path,
-    closed: isFull && isKnightMove(board, last!, first!),
+    closed: path.length === board.openSquares && isCycle(board, path),
     start: first === undefined ? start : -1,
     end: last === end ? -1 : end,
   };

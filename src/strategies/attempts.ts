@@ -1,7 +1,7 @@
 import { type Attempt, COMPLETE, ENDED, type SearchKernel } from '../engines/engine.js';
 import { squareText } from '../existence/explanations.js';
 import { startsFrom } from '../existence/plain.js';
-import { isKnightMove } from '../problem/knight-graph.js';
+import { isCycle } from '../problem/knight-graph.js';
 import type { Move, StrategyName, TieBreak } from '../problem/options.js';
 import type { Board, Problem } from '../problem/problem.js';
 import {
@@ -213,6 +213,5 @@ export function searchExhausted(
 
 /** Returns the answer for a tour that a strategy found. */
 export function found(board: Board, path: Uint32Array, nodes: number, strategy: StrategyName): FoundResult {
-  const closed = isKnightMove(board, path[path.length - 1]!, path[0]!);
-  return withJsonArrays({ status: 'found', path, closed, nodes, strategy });
+  return withJsonArrays({ status: 'found', path, closed: isCycle(board, path), nodes, strategy });
 }

@@ -64,6 +64,8 @@ export function tourExists(board: TinyBoard, { start, end, closed }: TourWanted)
     return false;
   };
   const all = 2 ** free.length - 1;
+  // A cycle has at least three squares.
+  if (closed && free.length < 3) return false;
   return free.some((_, place) => (first < 0 || place === first) && goesOn(place, all & ~(1 << place)));
 }
 
@@ -83,7 +85,7 @@ export function tourCount(board: TinyBoard, { start, end, closed }: TourWanted):
     return count;
   };
   const isEnd = (place: number): boolean => {
-    if (closed) return (neighbours[place]! & 1) !== 0;
+    if (closed) return free.length > 2 && (neighbours[place]! & 1) !== 0;
     return last < 0 || place === last;
   };
 
@@ -94,7 +96,7 @@ export function tourCount(board: TinyBoard, { start, end, closed }: TourWanted):
   }
   // Without ends, each path is found from both of them; each cycle is found in both directions.
   const isDirected = !closed && (first >= 0 || last >= 0);
-  return isDirected || free.length === 1 || (closed && free.length === 2) ? count : count / 2;
+  return isDirected || free.length === 1 ? count : count / 2;
 }
 
 export interface TinyPuzzle {
@@ -122,7 +124,7 @@ export function fillingsOf(
   const fill = (): void => {
     const step = path.length;
     if (step === length) {
-      if (!closed || (length > 1 && isNext(path[0]!, path[length - 1]!))) found.push([...path]);
+      if (!closed || (length > 2 && isNext(path[0]!, path[length - 1]!))) found.push([...path]);
       return;
     }
     for (const square of step === 0 ? squares : near[path[step - 1]!]!) {

@@ -66,8 +66,6 @@ const NO_ENDS = new Uint8Array(9);
  * Returns the rules for the tours of a board with blocked squares: at once the light ones, colours, degrees and connection; after
  * `applyHeavy` also the heavy ones, 2-factors, four rows and connected 2-factors (docs/algorithms/holes.md). A later rule never changes
  * the reason by which an earlier one excludes the board. They prove that a tour exists only for one and two open squares.
- *
- * Two open squares a knight move apart have a closed tour: there and back.
  * @throws TimeIsUp from `watch`
  */
 export function rulesOfHoles(
@@ -256,7 +254,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   /** Returns the first square with too few moves, or three with a single one. */
   #findTightCells(): TightCells | undefined {
-    const minDegree = this.#closed && this.#board.openSquares > 2 ? 2 : 1;
+    const minDegree = this.#closed ? 2 : 1;
     const { moves, kinds, firstCell, endCell } = this.grid;
     const deadEnds: number[] = [];
     for (let cell = firstCell; cell < endCell; cell++) {
