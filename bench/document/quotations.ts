@@ -147,9 +147,8 @@ const QUOTATIONS: Readonly<Record<string, readonly Quotation[]>> = {
     ['[closed 8 x 8 in #](counting.md)', CLOSED_8X8],
   ],
   'docs/guide/random-tours.md': [
-    ['| # tours of 8 x 8 per second |\n| 6 x 6 to 64 squares, closed', rate('wasm, count')],
+    ['| # tours of 8 x 8 per second |\n| the same boards', rate('wasm, count')],
     ['| # tours of 8 x 8 per second |\n| all other boards', rate('wasm, count, closed')],
-    ['| # per tour of 8 x 8 with a given start |', time('bulk', 'wasm, count, start: 0')],
     ['| 1000 x 1000 in # |', time('random-large', 'wasm 1000 x 1000', 1e6)],
     ['longer than the count (#)', CLOSED_8X8],
   ],
