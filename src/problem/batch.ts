@@ -104,8 +104,8 @@ export function batchPath(
 }
 
 /**
- * Returns whether a tour of a batch was found and is closed: its last square is a knight move from its first. An open tour may
- * be closed by chance.
+ * Returns whether a tour of a batch was found and is closed: its last square is a knight move from its first, and it has at least
+ * three squares. An open tour may be closed by chance.
  * @param index from 0 to `batch.count` - 1
  * @throws TypeError, RangeError
  */

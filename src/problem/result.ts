@@ -65,7 +65,7 @@ export interface FoundResult extends Without<'reason' | 'explanation' | 'proof'>
   status: 'found';
   /** Square numbers in visiting order. */
   path: Uint32Array;
-  /** Whether the last square is a knight move from the first. */
+  /** Whether the last square is a knight move from the first, and there are at least three squares. */
   closed: boolean;
   /** Number of squares placed, including those taken back and those of earlier attempts. */
   nodes: number;
