@@ -8,34 +8,30 @@ import {
   normaliseProblem,
   openSquareArgument,
   type Problem,
-  type Square,
   type TourProblem,
 } from './problem.js';
 import { type ImpossibleResult, STATUS } from './result.js';
 
 /** Many tours of one board: `count` tours, or one from each of `starts`. Pass one of the two. */
-export type BatchProblem = BatchOfCount | BatchOfStarts;
-
-/** Many tours of one board, one from each start. */
-interface BatchOfStarts extends TourProblem {
-  /** The start of each tour, as square numbers below 2^32. */
-  starts: ArrayLike<number>;
-  count?: undefined;
-}
-
-/** A number of tours of one board. */
-interface BatchOfCount extends TourProblem {
-  /**
-   * Number of tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with `start` and
-   * the stream (`stream` + i) mod 2^32, with the strategy of the batch. On small boards some repeat; on 8 x 8, a million are all
-   * different. On boards of at most 64 squares, the probabilities of open tours vary by at most 12 %, with or without blocked squares and `end`. A strategy without random choices
-   * repeats one tour for each start.
-   */
-  count: number;
-  /** The start of all tours. Default 'random': each draws its own start. */
-  start?: Square | 'random' | undefined;
-  starts?: undefined;
-}
+export type BatchProblem = TourProblem &
+  (
+    | {
+        /** The start of each tour, as square numbers below 2^32. */
+        starts: ArrayLike<number>;
+        count?: undefined;
+      }
+    | {
+        /**
+         * Number of tours, an integer from 0 to 2^32 - 1. They are independent random tours: tour i is that of `solve` with
+         * `start`, by default 'random', and the stream (`stream` + i) mod 2^32, with the strategy of the batch. On small boards
+         * some repeat; on 8 x 8, a million are all different. On boards of at most 64 squares, the probabilities of open tours
+         * vary by at most 12 %, with or without blocked squares and `end`. A strategy without random choices repeats one tour for
+         * each start.
+         */
+        count: number;
+        starts?: undefined;
+      }
+  );
 
 /**
  * Options of `solveBatch`. Tour i uses the stream (`stream` + i) mod 2^32. 'auto' chooses once, by the options that you pass. To

@@ -71,7 +71,7 @@ describeDemo('Giant', (demo) => {
     for (const reducedMotion of [false, true]) {
       const page = await demo.open('giant', { reducedMotion });
       await page.locator('#giant-board canvas').first().waitFor();
-      // An hour later the first zoom is over. From there on, time passes only where the test says so, also on a busy machine.
+      // An hour later the first zoom is over. From there on, only the test lets time pass, also on a busy machine.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 3_600_000);
       const picture = (): Promise<string> =>
