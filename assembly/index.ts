@@ -1,7 +1,7 @@
 /** The exports of the module, for the wrapper in src/engines/wasm. */
 
 export { keepLongest, nodeCount, pathLength, setTerms } from './attempt';
-export { makeBackbiteBatch } from './backbite';
+export { makeBackbiteBatch } from './backbite-batch';
 export { beginBacktracking, runBacktracking } from './backtracking';
 export { beginBatch, rowsAt as rowsAddress } from './batch';
 export { PREFERENCES as PREFERENCES_ADDRESS, prepareBitboard, prepareRecords } from './bitboard';

@@ -114,7 +114,7 @@ export function examineLightly(rows: u32, cols: u32, closed: bool): void {
   note(PART_OF, <i32>partOf);
 }
 
-/** Whether a maximum set of links has so many that two ends can have the missing ones. */
+/** Returns whether enough links were found: a closed tour lacks none, and an open tour lacks one at each of its ends. */
 function linksAreEnough(closed: bool, end: i32): bool {
   if (closed) return missingWhite === 0;
   if (end < 0 && surplus === 0) return missingWhite <= 1;

@@ -9,7 +9,7 @@ import { forEachStart, writeResult } from './attempt.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
-/** Pairs of moves, one at each end, and the words of an open tour's attempts: see assembly/backbite.ts. */
+/** Pairs of moves, one at each end, and the words of an open tour's attempts: see assembly/backbite-groups.ts and assembly/backbite-batch.ts. */
 const PAIRS_FOR_FOUR = 5;
 const MAX_PAIRS = 80;
 const ATTEMPT_WORDS = 16;

@@ -134,7 +134,7 @@ class WarnsdorffBacktracking extends PathKernel implements WarnsdorffSearchKerne
   }
 }
 
-/** Returns a kernel for random tours: assembly/backbite.ts or assembly/path-cover-batch.ts. */
+/** Returns a kernel for random tours: assembly/backbite-batch.ts or assembly/path-cover-batch.ts. */
 function randomKernel(
   memory: BoardMemory,
   tables: SmallTables,

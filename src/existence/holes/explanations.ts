@@ -1,9 +1,17 @@
+import type { Blocks } from '../../problem/holes-kernel.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
 import { boardText, countText, impossible, squareText } from '../explanations.js';
 import type { Contradiction } from './factor-state.js';
 
 /** The explanations of the rules for boards with holes. An `end` is -1 if none is given. */
+
+/** @param difference open squares of the more frequent colour minus those of the other */
+export function tooManyOfOneColour(board: Board, closed: boolean, difference: number): Exclusion {
+  const more = (board.openSquares + difference) / 2;
+  const why = `it alternates between two colours, and ${more} of its open squares have one colour and ${board.openSquares - more} the other`;
+  return impossible(board, closed, 'colour-balance', why);
+}
 
 /** Says that one square has too few moves, or that three have a single one. @param degree the number of moves of the first */
 export function tightSquares(
@@ -18,6 +26,40 @@ export function tightSquares(
   else if (names.length === 1)
     why = `it enters and leaves every square, but ${names[0]} has only one available move`;
   return impossible(board, closed, 'dead-end-square', why);
+}
+
+/** Says that a board is not connected, or not connected enough. @param cutSquare -1: none @returns undefined if it may have a tour */
+export function torn(
+  board: Board,
+  closed: boolean,
+  { reached, outermost }: Blocks,
+  cutSquare: number,
+): Exclusion | undefined {
+  if (reached < board.openSquares) {
+    const first = squareText(board, board.blocked!.indexOf(0));
+    const why = `a knight reaches only ${reached} of its ${countText(board)} from ${first}`;
+    return impossible(board, closed, 'disconnected', why);
+  }
+  if (cutSquare < 0 || (!closed && outermost <= 2)) return undefined;
+  const cut = squareText(board, cutSquare);
+  const why = closed
+    ? `without ${cut}, the other open squares are not connected, so it would visit that square twice`
+    : `more than two parts of the board are attached by a single square, such as ${cut}, and a tour has an end in each`;
+  return impossible(board, closed, 'cut-square', why);
+}
+
+/** Says that four lines need more ends than a tour has. */
+export function tooFewInner(board: Board, closed: boolean, line: 'row' | 'column'): Exclusion {
+  const ends = closed ? 'an end' : 'more ends than a tour has';
+  const why = `outer ${line}s touch only inner ones, and with so few open inner squares it would have ${ends} in the outer ones`;
+  return impossible(board, closed, 'too-narrow', why);
+}
+
+/** Says that no two squares of the two parts can be the ends. */
+export function noEndsInParts(board: Board, closed: boolean): Exclusion {
+  const why =
+    'it would have its ends in the two parts that are attached by a single square, but no two squares of them can be its ends';
+  return impossible(board, closed, 'cut-square', why);
 }
 
 export function noTwoFactor(board: Board, closed: boolean, end: number): Exclusion {

@@ -1,5 +1,5 @@
-import type { HolesGraph } from '../../problem/holes-kernel.js';
-import { OPPOSITE, paddedStride } from '../../problem/knight-graph.js';
+import type { HolesGraph, TightCells } from '../../problem/holes-kernel.js';
+import { MOVE_COUNT, OPPOSITE, paddedStride } from '../../problem/knight-graph.js';
 import { CLOCKWISE } from '../../problem/options.js';
 import type { Board } from '../../problem/problem.js';
 
@@ -112,4 +112,28 @@ export class Grid {
     const row = Math.floor((cell - this.firstCell) / this.stride);
     return cell - this.firstCell - row * (this.stride - this.board.cols);
   }
+}
+
+/** Returns the number of open white squares minus that of open black ones. */
+export function whiteSurplus(board: Board): number {
+  const { rows, cols, squares, blocked } = board;
+  let surplus = squares % 2;
+  for (let row = 0, square = 0; blocked && row < rows; row++) {
+    for (let col = 0; col < cols; col++) surplus += blocked[square++]! * (2 * ((row + col) & 1) - 1);
+  }
+  return surplus;
+}
+
+/** Returns the first square with too few moves, or three with a single one. */
+export function findTightCells(grid: Grid, closed: boolean): TightCells | undefined {
+  const minDegree = closed ? 2 : 1;
+  const { moves, kinds, firstCell, endCell } = grid;
+  const deadEnds: number[] = [];
+  for (let cell = firstCell; cell < endCell; cell++) {
+    const degree = MOVE_COUNT[moves[cell]];
+    if (degree > 1 || kinds[cell] === NO_SQUARE) continue;
+    if (degree < minDegree) return { cells: [cell], degree };
+    if (deadEnds.push(cell) === 3) return { cells: deadEnds, degree };
+  }
+  return undefined;
 }

@@ -1,8 +1,7 @@
-import type { HeavyResults, HolesKernel, LightFindings, TightCells } from '../../problem/holes-kernel.js';
-import { MOVE_COUNT } from '../../problem/knight-graph.js';
+import type { HeavyResults, HolesKernel, LightFindings } from '../../problem/holes-kernel.js';
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
-import { countText, impossible, linesOfFour, oddClosed, sameSquare, squareText } from '../explanations.js';
+import { linesOfFour, oddClosed, sameSquare } from '../explanations.js';
 import { colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
@@ -11,15 +10,19 @@ import {
   noConnectedTwoFactor,
   noConnectedTwoFactorAt,
   noEndInOtherPart,
+  noEndsInParts,
   noTwoFactor,
   noTwoFactorAt,
   outerEndsMissing,
   outsideParts,
   tightSquares,
+  tooFewInner,
+  tooManyOfOneColour,
+  torn,
 } from './explanations.js';
 import { contradictionOf, END_BIT, FactorState, NO_TWO_FACTOR } from './factor-state.js';
 import { type FourRows, fourRowsOf } from './four-rows.js';
-import { BLACK, Grid, NO_SQUARE, otherKind, WHITE } from './grid.js';
+import { BLACK, findTightCells, Grid, NO_SQUARE, otherKind, WHITE, whiteSurplus } from './grid.js';
 import { maximumLinks, TwoFactor } from './two-factor.js';
 import { TwoFactorFilter } from './two-factor-filter.js';
 
@@ -171,14 +174,6 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     return !this.#partOf || this.#partOf[cell] + this.#partOf[otherCell] === 3;
   }
 
-  #at(square: number): string {
-    return squareText(this.#board, square);
-  }
-
-  #noTour(reason: ImpossibleReason, why: string): Exclusion {
-    return impossible(this.#board, this.#closed, reason, why);
-  }
-
   #checkColours(): Exclusion | undefined {
     if (this.#closed && this.#board.openSquares % 2 !== 0) return oddClosed(this.#board);
     if (Math.abs(this.#surplus) <= (this.#closed ? 0 : 1)) {
@@ -186,9 +181,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
         ? undefined
         : colourExclusion(this.#board, this.#surplus, this.#end, -1, 'end-colour');
     }
-    const more = (this.#board.openSquares + Math.abs(this.#surplus)) / 2;
-    const why = `it alternates between two colours, and ${more} of its open squares have one colour and ${this.#board.openSquares - more} the other`;
-    return this.#noTour('colour-balance', why);
+    return tooManyOfOneColour(this.#board, this.#closed, Math.abs(this.#surplus));
   }
 
   #checkLightly(): Exclusion | undefined {
@@ -213,17 +206,9 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   #checkHeavily(watch: Watch, isVerdict: boolean): Exclusion | undefined {
     const isFiltered = this.#board.openSquares > 2 && this.#board.squares <= MAX_FILTERED_SQUARES;
-    const usesKernel = isFiltered && linesOfFour(this.#board).length === 0;
+    const kernel = isFiltered && linesOfFour(this.#board).length === 0 ? this.#kernelUnder(watch) : undefined;
     const hasParts = this.#partOf !== undefined;
-    const found = usesKernel
-      ? this.#kernelUnder(watch)?.examineHeavily(
-          this.#board,
-          this.#closed,
-          this.#endCell,
-          hasParts,
-          !isVerdict,
-        )
-      : undefined;
+    const found = kernel?.examineHeavily(this.#board, this.#closed, this.#endCell, hasParts, !isVerdict);
     if (!found) return this.#checkOnLoops(watch);
     if (found.proof === 4) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (found.proof !== 0)
@@ -247,27 +232,12 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
       : undefined;
     if (exclusion) return exclusion;
     if (this.#firstAllowed(0) < 0) return this.#noStart();
-    return this.#twoFactor && this.#board.squares <= MAX_FILTERED_SQUARES
-      ? this.#checkConnectedTwoFactors()
-      : undefined;
-  }
-
-  /** Returns the first square with too few moves, or three with a single one. */
-  #findTightCells(): TightCells | undefined {
-    const minDegree = this.#closed ? 2 : 1;
-    const { moves, kinds, firstCell, endCell } = this.grid;
-    const deadEnds: number[] = [];
-    for (let cell = firstCell; cell < endCell; cell++) {
-      const degree = MOVE_COUNT[moves[cell]];
-      if (degree > 1 || kinds[cell] === NO_SQUARE) continue;
-      if (degree < minDegree) return { cells: [cell], degree };
-      if (deadEnds.push(cell) === 3) return { cells: deadEnds, degree };
-    }
-    return undefined;
+    const isFiltered = this.#twoFactor && this.#board.squares <= MAX_FILTERED_SQUARES;
+    return isFiltered ? this.#checkConnectedTwoFactors() : undefined;
   }
 
   #checkDegrees(): Exclusion | undefined {
-    const tight = this.#light ? this.#light.tight : this.#findTightCells();
+    const tight = this.#light ? this.#light.tight : findTightCells(this.grid, this.#closed);
     if (!tight) return undefined;
     const squares = tight.cells.map((cell) => this.grid.squareOf(cell));
     return tightSquares(this.#board, this.#closed, squares, tight.degree);
@@ -276,21 +246,9 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   #checkConnection(): Exclusion | undefined {
     const blocks = this.#light ? this.#light.blocks : findBlocks(this.grid, this.#watch);
     if (!blocks) return undefined;
-    if (blocks.reached < this.#board.openSquares) {
-      const first = this.#at(this.#board.blocked!.indexOf(0));
-      const why = `a knight reaches only ${blocks.reached} of its ${countText(this.#board)} from ${first}`;
-      return this.#noTour('disconnected', why);
-    }
-    if (blocks.cutCell < 0) return undefined;
-    const cut = this.#at(this.grid.squareOf(blocks.cutCell));
-    if (this.#closed) {
-      const why = `without ${cut}, the other open squares are not connected, so it would visit that square twice`;
-      return this.#noTour('cut-square', why);
-    }
-    if (blocks.outermost > 2) {
-      const why = `more than two parts of the board are attached by a single square, such as ${cut}, and a tour has an end in each`;
-      return this.#noTour('cut-square', why);
-    }
+    const cut = blocks.cutCell < 0 ? -1 : this.grid.squareOf(blocks.cutCell);
+    const exclusion = torn(this.#board, this.#closed, blocks, cut);
+    if (exclusion || cut < 0) return exclusion;
     this.#partOf = blocks.partOf;
     this.#partsAreDeadEnds = blocks.partSizes[0] === 1 && blocks.partSizes[1] === 1;
     return this.#end < 0 || this.#partOf[this.#endCell] !== 0
@@ -330,7 +288,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   #checkFourRows(): Exclusion | undefined {
     const lines = linesOfFour(this.#board).map((line) => fourRowsOf(this.grid, line));
     const refusing = lines.find((rules) => !rules.allows(this.#closed));
-    if (refusing) return this.#tooFewInner(refusing);
+    if (refusing) return tooFewInner(this.#board, this.#closed, refusing.line);
     this.#fourRows = lines.filter((rules) => rules.needsEnds);
     return this.#end < 0 || this.#rowsAllow(this.#endCell, -1)
       ? undefined
@@ -340,13 +298,6 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   /** Whether the four rows and columns allow these ends. @param other -1: any */
   #rowsAllow(one: number, other: number): boolean {
     return this.#fourRows.every((rules) => rules.mayJoin(one, other));
-  }
-
-  /** Says that the four rows need more ends than a tour has. */
-  #tooFewInner({ line }: FourRows): Exclusion {
-    const ends = this.#closed ? 'an end' : 'more ends than a tour has';
-    const why = `outer ${line}s touch only inner ones, and with so few open inner squares it would have ${ends} in the outer ones`;
-    return this.#noTour('too-narrow', why);
   }
 
   #outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
@@ -446,24 +397,10 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   /** Returns why there is no tour if every start is excluded. */
   #noStart(): Exclusion {
-    if (this.#partOf) {
-      const why =
-        'it would have its ends in the two parts that are attached by a single square, but no two squares of them can be its ends';
-      return this.#noTour('cut-square', why);
-    }
+    if (this.#partOf) return noEndsInParts(this.#board, this.#closed);
     if (this.#fourRows.length === 0) return noTwoFactor(this.#board, this.#closed, this.#end);
     return this.#end < 0
-      ? this.#tooFewInner(this.#fourRows[0]!)
+      ? tooFewInner(this.#board, this.#closed, this.#fourRows[0]!.line)
       : this.#outerEndsMissing('ends-excluded', this.#end, -1);
   }
-}
-
-/** Returns the number of open white squares minus that of open black ones. */
-function whiteSurplus(board: Board): number {
-  const { rows, cols, squares, blocked } = board;
-  let surplus = squares % 2;
-  for (let row = 0, square = 0; blocked && row < rows; row++) {
-    for (let col = 0; col < cols; col++) surplus += blocked[square++]! * (2 * ((row + col) & 1) - 1);
-  }
-  return surplus;
 }

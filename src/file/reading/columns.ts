@@ -1,4 +1,4 @@
-import type { Section } from './shape.js';
+import type { Section } from './divisions.js';
 import type { Tokens } from './tokens.js';
 
 /** The second step of the reader, for records: the columns beside squares, and whether they agree with them. */

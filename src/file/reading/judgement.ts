@@ -11,6 +11,7 @@ import {
   type TourProblem,
 } from '../../problem/problem.js';
 import { isCount } from './columns.js';
+import { cuts, divisions, type Section } from './divisions.js';
 import {
   isMisfit,
   missingSentence,
@@ -19,7 +20,6 @@ import {
   readingsOf,
   sizeWithArticle,
 } from './readings.js';
-import { cuts, divisions, type Section } from './shape.js';
 import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, slice, type Tokens } from './tokens.js';
 
 /** The last step of the reader: checks each reading, and gives one answer for each tour. */

@@ -8,7 +8,7 @@ import {
   type Place,
   recordsIn,
 } from './columns.js';
-import type { Section } from './shape.js';
+import type { Section } from './divisions.js';
 import {
   COL_KEY,
   FILES,

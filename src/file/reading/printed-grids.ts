@@ -1,5 +1,6 @@
-import { BLOCKED, divisions, tablesIn } from './shape.js';
-import { tokenise } from './tokens.js';
+import { divisions } from './divisions.js';
+import { BLOCKED, tablesIn } from './tables.js';
+import { tokenise } from './tokenise.js';
 
 /**
  * Yields the boards that a text may contain, without labels, borders and headings: one line per row, with numbers, '.' for other

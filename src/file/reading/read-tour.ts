@@ -4,7 +4,7 @@ import { isTourFile } from '../layout.js';
 import { isNpy } from '../npy.js';
 import { arrayText } from './array.js';
 import { type JudgementTerms, judge, type ReadTour } from './judgement.js';
-import { tokenise } from './tokens.js';
+import { tokenise } from './tokenise.js';
 
 /** Reads tours in text that any program printed. */
 

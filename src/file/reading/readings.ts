@@ -1,7 +1,8 @@
 import { squareName } from '../../problem/notation.js';
 import type { Board, BoardSize } from '../../problem/problem.js';
+import type { Section } from './divisions.js';
 import { listsIn, type SquareList } from './lists.js';
-import { BLOCKED, NO_STEP, type Section, stepCell, type Table, tablesIn } from './shape.js';
+import { BLOCKED, NO_STEP, stepCell, type Table, tablesIn } from './tables.js';
 import { FRACTION, type Tokens } from './tokens.js';
 
 /** The third step of the reader: the meanings that a table or a list may have, in the documented order. */
