@@ -6,7 +6,7 @@ import { REFERENCE_TOURS } from '../oracle/reference.js';
 import { isKnightMove } from '../oracle/theorems.js';
 import type { Printed } from './layouts.js';
 
-/** What the tests of the reader share. */
+/** Tours, mistakes and checks that the tests of the reader share. */
 
 /** Tours of boards with lettered columns. */
 export const TOURS: readonly Printed[] = REFERENCE_TOURS.filter(

@@ -1,4 +1,4 @@
-/** What a text consists of: numbers, squares and marks, with their lines and brackets. */
+/** The parts of a text: numbers, squares and marks, with their lines and brackets. */
 
 /** A whole number, or {@link FRACTION}. */
 export const NUMBER = 0;
