@@ -329,6 +329,20 @@ export interface Question {
   readonly tables: readonly string[];
 }
 
+/** Names the engines that were measured on another kind of processor or at another commit, or returns an empty text. */
+function measuredElsewhere(run: PublishedRun, engines: readonly PublishedRun[]): string {
+  return engines
+    .map(({ environment }) => environment)
+    .filter(
+      ({ processor, commit }) => processor !== run.environment.processor || commit !== run.environment.commit,
+    )
+    .map(
+      ({ runtime, processor, commit, date }) =>
+        ` ${runtime.name} was measured apart, on ${processor}, commit ${commit}, ${date.slice(0, 10)}: do not compare its column with others.`,
+    )
+    .join('');
+}
+
 /** Returns the questions that a run answers, in the order of the document. */
 export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[]): Question[] {
   const figures = new PublishedFigures(run);
@@ -385,7 +399,7 @@ export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[])
     ),
     question(
       'Which JavaScript engine is fastest?',
-      'Medians on the same machine, in separate runs. Compare rows of one column; differences between columns of less than a tenth mean nothing.',
+      `Medians of separate runs. Compare rows of one column; differences between columns of less than a tenth mean nothing.${measuredElsewhere(run, engines)}`,
       engineTables(engines.map((engine) => new PublishedFigures(engine))),
     ),
     question(

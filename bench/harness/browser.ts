@@ -213,10 +213,12 @@ async function startDisplay(): Promise<{ env: NodeJS.ProcessEnv; end(): void }> 
   // Rejects if Xvfb is not installed.
   await once(xvfb, 'spawn');
   process.once('exit', () => xvfb.kill());
-  const [text] = await once(xvfb.stdout, 'data');
+  // Xvfb writes the number and its line's end apart, and dies if the pipe is closed in between.
+  let text = '';
+  while (!text.includes('\n')) text += String((await once(xvfb.stdout, 'data'))[0]);
   xvfb.stdout.destroy();
   xvfb.unref();
-  const env = { DISPLAY: `:${String(text).trim()}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
+  const env = { DISPLAY: `:${text.trim()}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
   return { env, end: () => xvfb.kill() };
 }
 
