@@ -27,6 +27,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Waits until a condition holds, at most two minutes: a server starts within a second, on a busy machine within ten. */
+async function waitUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 120_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`waited two minutes in vain until ${what}`);
+    await pause(50);
+  }
+}
+
 async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await once(socket, 'connect').then(Boolean, () => false);
@@ -64,10 +73,11 @@ export class RedisServer {
     const place = [...port, '--bind', '127.0.0.1', '--dir', this.#folder];
     const keeping = ['--save', '', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
     this.#process = spawn('redis-server', [...place, ...keeping, ...this.#more], { stdio: 'ignore' });
-    while (!(await accepts(this.port))) {
-      if (this.#process.exitCode !== null) throw new Error(`redis-server ended: ${this.#more.join(' ')}`);
-      await pause(20);
-    }
+    const server = this.#process;
+    await waitUntil(`redis-server listens on port ${this.port}`, () => {
+      if (server.exitCode !== null) throw new Error(`redis-server ended: ${this.#more.join(' ')}`);
+      return accepts(this.port);
+    });
   }
 
   /** Restarts it without data, as after a disaster. */
@@ -83,9 +93,12 @@ export class RedisServer {
     const server = this.#process;
     this.#process = undefined;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
+    const gone = once(server, 'exit');
     server.kill(signal);
+    // A server that saves a large file may ignore SIGTERM for long.
+    const killer = setTimeout(() => server.kill('SIGKILL'), 60_000);
     await gone;
+    clearTimeout(killer);
   }
 
   async remove(): Promise<void> {
@@ -111,7 +124,9 @@ export async function startNodes(): Promise<RedisServer[]> {
     await clients[0]!.cluster('MEET', '127.0.0.1', nodes[i]!.port, buses[i]!);
   }
   for (const client of clients) {
-    while (!(await client.cluster('INFO')).includes('cluster_state:ok')) await pause(50);
+    await waitUntil('the nodes form a cluster', async () =>
+      (await client.cluster('INFO')).includes('cluster_state:ok'),
+    );
     client.disconnect();
   }
   return nodes;
