@@ -79,12 +79,15 @@ function addProduct(count: u64, others: u64): void {
   else _sum = (_sum + count * (others % modulus)) % modulus;
 }
 
-/** Returns the sum for two lists of matchings of `pairs` pairs, modulo 2^64 or modulo the modulus. */
-export function contract(pairs: u32, firstLength: u32, secondLength: u32): u64 {
+/**
+ * Returns the sum for two lists of matchings of `pairs` pairs, modulo 2^64 or modulo the modulus: of the first list the entries
+ * from `from` to before `end`, of the second the first `secondLength`.
+ */
+export function contract(pairs: u32, from: u32, end: u32, secondLength: u32): u64 {
   _sum = 0;
   const isSparse = pairs > MAX_DENSE_PAIRS || secondLength < (pairs - 1) * matchings(pairs - 1);
   if (pairs > 3 && isSparse) {
-    contractRuns(pairs, 0, firstLength, 0, secondRanks, secondCounts, secondLength);
+    contractRuns(pairs, from, end, 0, secondRanks, secondCounts, secondLength);
     return _sum;
   }
   const level = levelOf(pairs);
@@ -93,7 +96,7 @@ export function contract(pairs: u32, firstLength: u32, secondLength: u32): u64 {
     const rank: usize = load<u32>(secondRanks + (i << 2));
     store<u64>(level + (rank << 3), load<u64>(secondCounts + (i << 3)));
   }
-  contractRuns(pairs, 0, firstLength, 0, 0, 0, 0);
+  contractRuns(pairs, from, end, 0, 0, 0, 0);
   return _sum;
 }
 

@@ -1,4 +1,4 @@
-import { arenaTop, refuseBeyond } from './arena';
+import { arenaTop, refuseBeyond, reserve } from './arena';
 import { digitOf, ENDED, fragments } from './codes';
 import {
   contract,
@@ -29,6 +29,7 @@ import {
   beginTargets,
   indexLower,
   isShared,
+  isUnweighed,
   keepTarget,
   nextKept,
   nextTarget,
@@ -57,6 +58,22 @@ export let joined: u64 = 0;
 /** Upper bound on the number of tours: all pairs of matchings, including those that form no cycle. */
 export let joinedBound: f64 = 0;
 
+/** Lengths of the two lists that were collected last (contraction.ts). */
+export let upperMatchings: u32 = 0;
+export let lowerMatchings: u32 = 0;
+/** By target: its number of tours, u64 each; 0: not kept. */
+let _toursOfTargets: usize = 0;
+
+/** Keeps the number of tours of each target of the join, which must have begun in one part. */
+export function keepToursOfTargets(): void {
+  _toursOfTargets = reserve(8 * <u64>targets);
+}
+
+/** Returns the number of tours of a target, by its index among all. */
+export function toursOfTarget(index: u32): u64 {
+  return load<u64>(_toursOfTargets + ((<usize>index) << 3));
+}
+
 function statesOfSources(half: u32): u64 {
   const layer = lastLayer(half);
   const count = sourceCount(half);
@@ -75,6 +92,7 @@ export function beginJoin(): void {
   targetsDone = 0;
   joined = 0;
   joinedBound = 0;
+  _toursOfTargets = 0;
   let maxPairs: u32 = 1;
   let maxUpper: u64 = 1;
   let maxLower: u64 = 1;
@@ -90,6 +108,8 @@ export function beginJoin(): void {
   }
   refuseBeyond(<f64>arenaTop() + bytesOfSums(maxPairs));
   prepareSums(maxPairs);
+  // An index also collects the matchings of targets that others represent. These may have the lists of both halves exchanged.
+  if (!isUnweighed()) maxUpper = maxLower = max(maxUpper, maxLower);
   prepareContraction(maxPairs, maxUpper, maxLower);
 }
 
@@ -112,23 +132,37 @@ function total(counts: usize, length: u32): f64 {
   return sum;
 }
 
-function joinTarget(code: u64): void {
+/** The lower half numbers its slots in reverse; the virtual vertex is the last slot of both. */
+export function orderOfLower(code: u64): u32 {
+  return digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
+}
+
+/** Collects the matchings of a target that has endpoints. Its sources must have been found. Returns false if there are none. */
+export function gatherMatchings(code: u64): bool {
   const pairs = fragments(code);
-  if (pairs === 0) return;
-  const upper = gather(UPPER, pairs, FORWARDS, firstRanks, firstCounts);
-  if (upper === 0) return;
-  // The lower half numbers its slots in reverse; the virtual vertex is the last slot of both.
-  const order = digitOf(code, virtualSlot) === 1 ? BACKWARDS_BUT_LAST : BACKWARDS;
-  const lower = gather(LOWER, pairs, order, secondRanks, secondCounts);
-  if (lower === 0) return;
-  joinedBound += <f64>targetWeight * total(firstCounts, upper) * total(secondCounts, lower);
-  joined += <u64>targetWeight * contract(pairs, upper, lower);
+  upperMatchings = gather(UPPER, pairs, FORWARDS, firstRanks, firstCounts);
+  if (upperMatchings === 0) return false;
+  lowerMatchings = gather(LOWER, pairs, orderOfLower(code), secondRanks, secondCounts);
+  return lowerMatchings !== 0;
+}
+
+/** Joins a target. Returns its number of tours, of one of the targets that it represents. */
+function joinTarget(code: u64): u64 {
+  if (fragments(code) === 0 || !gatherMatchings(code)) return 0;
+  joinedBound += <f64>targetWeight * total(firstCounts, upperMatchings) * total(secondCounts, lowerMatchings);
+  const tours = contract(fragments(code), 0, upperMatchings, lowerMatchings);
+  joined += <u64>targetWeight * tours;
   if (modulus !== 0) joined %= modulus;
+  return tours;
 }
 
 /** Joins those of the next `max` targets that belong to this part. Returns false if none are left. */
 export function runJoin(max: u32): bool {
   const end = min(targets, targetsDone + max);
-  for (; targetsDone < end; targetsDone++) if (targetsDone % parts === part) joinTarget(nextKept());
+  for (; targetsDone < end; targetsDone++) {
+    if (targetsDone % parts !== part) continue;
+    const tours = joinTarget(nextKept());
+    if (_toursOfTargets !== 0) store<u64>(_toursOfTargets + ((<usize>targetsDone) << 3), tours);
+  }
   return targetsDone < targets;
 }

@@ -288,6 +288,16 @@ export function shiftMates(virtualSlot: u32, mates: usize): void {
   store<u8>(mates + virtualSlot, <u8>(load<u8>(mates + virtualSlot) + 1));
 }
 
+/** Moves squares one slot down: the reverse of {@link shiftMates}. No fragment ends on slot 0. */
+export function unshiftMates(virtualSlot: u32, mates: usize): void {
+  for (let slot: u32 = 0; slot < virtualSlot; slot++) {
+    const mate: u32 = load<u8>(mates + slot + 1);
+    store<u8>(mates + slot, <u8>(mate === virtualSlot ? mate : mate - 1));
+  }
+  const end: u32 = load<u8>(mates + virtualSlot);
+  store<u8>(mates + virtualSlot, <u8>(end - 1));
+}
+
 /**
  * A chain maps the ranks of a class by the edges of an option: through one table per edge or, for classes of many fragments or
  * few states, by adding the edges to the matching by slot.
@@ -333,6 +343,14 @@ function addTable(table: usize): void {
   if (table === NO_CHANGE || isLong) return;
   store<u32>(TABLES + ((<usize>tableCount) << 2), <u32>table);
   tableCount++;
+}
+
+/** Returns the new rank of a state of the class through the tables, or without them; see {@link chainedRank}. */
+export function rankAfter(rank: u32): u32 {
+  if (isLong) return chainedRank(rank);
+  for (let i: u32 = 0; i < tableCount; i++)
+    rank = load<u32>(<usize>load<u32>(TABLES + (i << 2)) + (rank << 2));
+  return rank;
 }
 
 /** Returns the new rank of a state of the class; the rank after the last if a cycle closes too early. */

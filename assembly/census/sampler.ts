@@ -18,7 +18,7 @@ import {
   virtualSlot,
 } from './targets';
 import { beginPath, writePath } from './tour-path';
-import { lastOf, linkOption, walkBack } from './walk-back';
+import { lastOf, linkPartialTour } from './walk-back';
 
 /**
  * All pairs of partial tours, one of each half, whose degrees in the middle add up. They are numbered by target in
@@ -188,10 +188,8 @@ function isCycle(): bool {
   return length === fragments(target);
 }
 
-/** Links the squares of the picked partial tour, including its edges in the middle. */
 function linkTour(half: u32): void {
-  linkOption(half, pickedOption, load<u32>(lastOf(half), 28));
-  walkBack(half, pickedClass, pickedRank, pickedTour);
+  linkPartialTour(half, pickedClass, pickedOption, pickedRank, pickedTour);
 }
 
 /** Writes the path of the tour of a seed and a stream. There must be a tour. */

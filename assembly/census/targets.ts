@@ -89,6 +89,22 @@ function weightOf(code: u64): u32 {
   return mirror === code || mirror === open ? weight : 2 * weight;
 }
 
+/** Returns the target that represents this one: the lowest of its images. */
+export function representativeOf(code: u64): u64 {
+  const open = _changesPlaces ? reverseDigits(full - code) : code;
+  const lowest = min(code, open);
+  return _mirrorColumns === 0 ? lowest : min(lowest, min(mirrorCode(code), mirrorCode(open)));
+}
+
+/** Returns the address of a half's options for the edges in the middle, and their number. */
+export function optionsOf(half: u32): usize {
+  return half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
+}
+
+export function optionCount(half: u32): u32 {
+  return half === UPPER ? upperCount : lowerCount;
+}
+
 export function readJoin(): void {
   full = load<u64>(JOIN);
   middle = load<u32>(JOIN, 8);
@@ -193,8 +209,8 @@ function lowerClass(code: u64): u32 {
 export function findSources(half: u32, target: u64): void {
   const layer = lastLayer(half);
   const own = half === UPPER ? target : reverseDigits(full - target);
-  const options = half === UPPER ? UPPER_OPTIONS : LOWER_OPTIONS;
-  const count = half === UPPER ? upperCount : lowerCount;
+  const options = optionsOf(half);
+  const count = optionCount(half);
   // Collect the codes first, without branches: whether a target has an option is unpredictable.
   let candidates: usize = 0;
   for (let i: u32 = 0; i < count; i++) {

@@ -60,6 +60,32 @@ export function linkSlots(half: u32, firstSquare: u32, slot: u32, otherSlot: u32
   link(other, one);
 }
 
+/** Links the squares of the path, which the caller has written. @param vertices by the caller's squares: the vertex, u32 each */
+export function linkPath(vertices: usize): void {
+  beginPath();
+  let before = _closed ? vertexAt(vertices, _length - 1) : _squares;
+  for (let step: u32 = 0; step < _length; step++) {
+    const vertex = vertexAt(vertices, step);
+    link(before, vertex);
+    link(vertex, before);
+    before = vertex;
+  }
+  if (_closed) return;
+  link(before, _squares);
+  link(_squares, before);
+}
+
+function vertexAt(vertices: usize, step: u32): u32 {
+  return load<u32>(vertices + ((<usize>load<u32>(path + (step << 2))) << 2));
+}
+
+/** Returns whether the tour joins the squares in two slots of a half. */
+export function areLinked(half: u32, firstSquare: u32, slot: u32, otherSlot: u32): bool {
+  const one = vertexOf(half, firstSquare, slot);
+  const other = vertexOf(half, firstSquare, otherSlot);
+  return linkOf(one, 0) === other || linkOf(one, 1) === other;
+}
+
 function nameOf(square: u32): u32 {
   return load<u32>(names + ((<usize>square) << 2));
 }

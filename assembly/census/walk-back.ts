@@ -65,11 +65,11 @@ export function shareHalf(): void {
   store<u32>(STEPS, load<u32>(STEPS), 4);
 }
 
-function stepsOf(half: u32): u32 {
+export function stepsOf(half: u32): u32 {
   return load<u32>(STEPS + (half << 2));
 }
 
-function entryOf(half: u32, index: u32): usize {
+export function entryOf(half: u32, index: u32): usize {
   return <usize>load<u32>(ENTRIES + (half << 2)) + <usize>index * ENTRY_BYTES;
 }
 
@@ -128,6 +128,9 @@ const _mates: usize = memory.data(32);
 let _code: u64 = 0;
 let _tour: u32 = 0;
 let _walkedHalf: u32 = 0;
+/** The option, and the matching before it, up to which {@link toursBefore} counts partial tours; 0: it does not count. */
+let _lastOption: usize = 0;
+let _lastRank: u32 = 0;
 
 /** The step to undo, and the class before it. */
 let _entry: usize = 0;
@@ -144,7 +147,33 @@ export function walkBack(half: u32, index: u32, rank: u32, tour: u32): void {
   for (let step = stepsOf(half); step > 0; step--) {
     _entry = entryOf(half, step - 1);
     undoStep();
+    linkOption(_walkedHalf, _option, load<u32>(_entry, 28));
+    _code = _source;
   }
+}
+
+/** Links the squares of a partial tour and of an option for the edges in the middle. */
+export function linkPartialTour(half: u32, index: u32, option: usize, rank: u32, tour: u32): void {
+  linkOption(half, option, load<u32>(lastOf(half), 28));
+  walkBack(half, index, rank, tour);
+}
+
+/**
+ * Returns the number of partial tours to a state that stand before those that came to it from a matching by an option.
+ * @param entry the step
+ * @param option the option of the step, and `rank` the matching before it
+ * @param code the class of the state after the step, and `mates` its matching
+ */
+export function toursBefore(entry: usize, option: usize, rank: u32, code: u64, mates: usize): u32 {
+  memory.copy(_mates, mates, 32);
+  _entry = entry;
+  _code = code;
+  _tour = 0;
+  _lastOption = option;
+  _lastRank = rank;
+  undoStep();
+  _lastOption = 0;
+  return _tour;
 }
 
 /** Links the squares of the edges of an option. */
@@ -154,6 +183,7 @@ export function linkOption(half: u32, option: usize, firstSquare: u32): void {
   }
 }
 
+/** Finds the option of a step, and the class and matching before it. */
 function undoStep(): void {
   const shifts = load<u32>(_entry, 24) !== 0;
   if (shifts) {
@@ -171,8 +201,6 @@ function undoStep(): void {
     if ((_source & maskOf(_option)) !== valueIn(_option)) continue;
     _sourceClass = findClass(_entry, _source);
     if (_sourceClass === NO_CLASS || !undoEdges(edgeCount(_option), after)) continue;
-    linkOption(_walkedHalf, _option, load<u32>(_entry, 28));
-    _code = _source;
     return;
   }
   unreachable();
@@ -218,7 +246,13 @@ function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): boo
  * Returns whether the requested partial tour leads through the current matching. Otherwise skips the matching's partial tours.
  */
 function isReached(): bool {
-  const tours = stateTours(_entry, _sourceClass, rankOfMates(_source, _mates, FORWARDS));
+  const rank = rankOfMates(_source, _mates, FORWARDS);
+  if (_lastOption === _option && _lastRank === rank) return true;
+  const tours = stateTours(_entry, _sourceClass, rank);
+  if (_lastOption !== 0) {
+    _tour += tours;
+    return false;
+  }
   if (_tour < tours) return true;
   _tour -= tours;
   return false;

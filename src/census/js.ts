@@ -12,6 +12,7 @@ import { type CountOptions, type CountResult, countToursOn } from './count.js';
 import { type CensusSource, censusEngine } from './engine.js';
 import { createSamplerOn, type Sampler, type SamplerOptions } from './sampler.js';
 import { type MoveUsage, moveUsageOn, type TourClasses, tourClassesOn, type UsageOptions } from './tables.js';
+import { createTourIndexOn, type TourIndex } from './tour-index.js';
 import {
   type CensusProblem,
   type TourList,
@@ -48,6 +49,11 @@ export function tourPrefixes(
 /** Prepares a sampler of tours, as `createSampler` of `knights-tour-wasm/census` does. */
 export function createSampler(problem: TourProblem, options: SamplerOptions = {}): Sampler {
   return createSamplerOn(CENSUS_ON_JAVASCRIPT, problem, options);
+}
+
+/** Numbers the tours of a problem, as `createTourIndex` of `knights-tour-wasm/census` does. */
+export function createTourIndex(problem: TourProblem, options: SamplerOptions = {}): TourIndex {
+  return createTourIndexOn(CENSUS_ON_JAVASCRIPT, problem, options);
 }
 
 /** Counts the tours that use each move, as `moveUsage` of `knights-tour-wasm/census` does. */

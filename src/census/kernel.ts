@@ -112,6 +112,7 @@ type Numbers =
   | 'overflowed'
   | 'joinedBound'
   | 'pairsOverflowed'
+  | 'numberHigh'
   | 'names'
   | 'path';
 
@@ -133,6 +134,10 @@ type Functions =
   | 'numberPairs'
   | 'preparePath'
   | 'sampleTour'
+  | 'keepToursOfTargets'
+  | 'numberTours'
+  | 'writeTour'
+  | 'findTour'
   | 'orbitPaths';
 
 /** The exports of assembly/census/index.ts. */
@@ -233,18 +238,22 @@ export class CensusKernel {
     this.#halves++;
   }
 
-  /** Starts the join of kept halves and numbers its pairs of states. Returns false if there are too many. */
-  beginKeptJoin(join: Join): boolean {
+  /** Starts the join of kept halves. */
+  beginKeptJoin(join: Join): void {
     if (join.shared) {
       this.call('keepLayer');
       this.call('shareHalf');
     }
     this.beginJoin(join, WHOLE);
+  }
+
+  /** Numbers the pairs of states, to sample from. Returns false if there are too many. */
+  numberPairs(): boolean {
     this.call('numberPairs');
     return this.get('pairsOverflowed') === 0;
   }
 
-  prepareSamples({ names, length, closed, start, end }: SampledBoard): void {
+  preparePaths({ names, length, closed, start, end }: SampledBoard): void {
     this.call('preparePath', names.length, length, Number(closed), start, end);
     this.#words('names', names.length).set(names);
     this.#pathLength = length;
@@ -254,6 +263,24 @@ export class CensusKernel {
   sample(seed: number, stream: number): Uint32Array {
     this.call('sampleTour', seed, stream);
     return this.#words('path', this.#pathLength);
+  }
+
+  /** Numbers the tours. The join must be done, and paths prepared. @param callers number of squares of the caller's board */
+  numberTours(squares: number, callers: number): void {
+    this.call('numberTours', squares, callers);
+  }
+
+  /** Returns the tour with a number, which must be in range. The next call overwrites it. */
+  tourAt(number: bigint): Uint32Array {
+    this.call('writeTour', Number(number & 0xffff_ffffn), Number(number >> 32n));
+    return this.#words('path', this.#pathLength);
+  }
+
+  /** Returns the number of a tour of the problem. */
+  indexOf(path: ArrayLike<number>): bigint {
+    this.#words('path', this.#pathLength).set(path);
+    const low = BigInt(this.call('findTour') >>> 0);
+    return (BigInt(this.get('numberHigh') >>> 0) << 32n) | low;
   }
 
   /** Returns the number of paths from a square that visit one square of each orbit. Exact below 2^53. */

@@ -1,7 +1,6 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument, objectArgument } from '../problem/arguments.js';
 import { type BatchArrays, type BatchResult, batchArrays, outArrays } from '../problem/batch.js';
-import { listOpenSquares } from '../problem/knight-graph.js';
 import { integerOption } from '../problem/options.js';
 import {
   ALL_PROBLEM_KEYS,
@@ -13,16 +12,13 @@ import {
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { STATUS, withJsonArrays } from '../problem/result.js';
-import { runToEnd } from '../puzzle/search.js';
-import { type OrientedBoard, orientBoard } from './board.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { Share } from './frontier.js';
-import type { CensusKernel, SampledBoard } from './kernel.js';
+import { joinHalves } from './kept-halves.js';
 import { progressReporter } from './limits.js';
-import { estimateMemory, refuseByColumns, tooLarge } from './memory.js';
+import { tooLarge } from './memory.js';
 import { allTours, listInstead } from './short-list.js';
-import { type Halves, maxFragments, splitBoard } from './sweep.js';
 import { isExcluded, rulesOf } from './tour-walk.js';
 
 /** Options of a sampler. */
@@ -71,10 +67,6 @@ export interface Sampler {
 const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
-/** Number of targets joined between two reports of progress. */
-const TARGETS_PER_SLICE = 2 ** 20;
-/** The sweeps' share of the preparation. Used only for progress. */
-const SWEEPS = 0.6;
 
 /** Prepares a sampler on the engine of an entry point: `createSampler` of wasm.ts and js.ts. */
 export function createSamplerOn(
@@ -142,49 +134,10 @@ export function tourSource(
   tell: (share: Share) => void = () => {},
 ): TourSource {
   if (isExcluded(problem, rulesOf(problem))) return listedSource([]);
-  refuseByColumns(problem, memory, 'all-layers');
-  const board = orientBoard(problem);
-  const halves = splitBoard(board);
-  // Boards of up to four rows and columns have few tours.
-  if (halves === undefined) return listedSource(allTours(engine, problem));
-  runToEnd(estimateMemory(engine, board, halves, memory, 'all-layers'));
-  const kernel = engine.createKernel(memory);
-  kernel.beginCount(maxFragments(board), 0);
-  prepare(kernel, halves, tell);
+  const kernel = joinHalves(engine, problem, memory, 'numberPairs', tell);
+  if (kernel === undefined) return listedSource(allTours(engine, problem));
   if (kernel.joined === 0n) return listedSource([]);
-  kernel.prepareSamples(sampledBoard(problem, board));
   return { count: kernel.joined, bytes: kernel.bytes, sample: (seed, stream) => kernel.sample(seed, stream) };
-}
-
-/** Sweeps and joins both halves. */
-function prepare(kernel: CensusKernel, { upper, lower, join }: Halves, tell: (share: Share) => void): void {
-  const halves = join.shared ? [upper] : [upper, lower];
-  for (const [i, steps] of halves.entries()) {
-    kernel.beginKeptHalf(steps.length);
-    for (const [done, step] of steps.entries()) {
-      kernel.runStep(step, 'runKeptStep');
-      if (kernel.overflowed)
-        throw tooMany('more than 2^32 - 1 partial tours lead to one state of a half of the board');
-      // Layers grow towards the middle.
-      tell((SWEEPS * (i + ((done + 1) / steps.length) ** 3)) / halves.length);
-    }
-  }
-  if (!kernel.beginKeptJoin(join)) throw tooMany('the halves have too many pairs of states');
-  // The number of targets is not known in advance: each report adds a tenth of the rest.
-  let share = SWEEPS;
-  while (kernel.call('runJoin', TARGETS_PER_SLICE) !== 0) {
-    share += (1 - share) / 10;
-    tell(share);
-  }
-}
-
-function tooMany(why: string): RangeError {
-  return new RangeError(`too-large: there are too many tours to sample: ${why}`);
-}
-
-function sampledBoard({ board, start, end, closed }: Problem, { names }: OrientedBoard): SampledBoard {
-  const first = closed ? listOpenSquares(board)[0]! : start;
-  return { names, length: board.openSquares, closed, start: first, end };
 }
 
 /** Samples from a list of tours. Draws numbers of as many bits as the kernel does, until one is in range. */
