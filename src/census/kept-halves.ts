@@ -17,7 +17,8 @@ const SWEEPS = 0.6;
 
 /**
  * Sweeps and joins both halves of a problem's board, and numbers the pairs of partial tours or the tours.
- * @returns the kernel, ready to write paths unless `joined` is 0; undefined for boards of up to four rows or columns and others
+ * @param tellBytes receives the estimated bytes before the count begins
+ * @returns the kernel, ready to write paths unless `joined` is 0; undefined for boards of up to four rows and columns and others
  * that have no halves: they have few tours
  * @throws MemoryRefused; RangeError if there are too many tours
  */
@@ -27,12 +28,13 @@ export function joinHalves(
   memory: number,
   numbering: 'numberPairs' | 'numberTours',
   tell: (share: Share) => void,
+  tellBytes: (bytes: number) => void = () => {},
 ): CensusKernel | undefined {
   refuseByColumns(problem, memory, 'all-layers');
   const board = orientBoard(problem);
   const halves = splitBoard(board);
   if (halves === undefined) return undefined;
-  runToEnd(estimateMemory(engine, board, halves, memory, 'all-layers'));
+  tellBytes(runToEnd(estimateMemory(engine, board, halves, memory, 'all-layers')));
   const kernel = engine.createKernel(memory);
   kernel.beginCount(maxFragments(board), 0);
   sweep(kernel, halves, tell);

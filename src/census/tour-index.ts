@@ -49,18 +49,22 @@ interface NumberedTours {
   indexOf(path: ArrayLike<number>): bigint;
 }
 
-/** Prepares an index on the engine of an entry point: `createTourIndex` of wasm.ts and js.ts. */
+/**
+ * Prepares an index on the engine of an entry point: `createTourIndex` of wasm.ts and js.ts.
+ * @param tellBytes receives the estimated bytes before a count begins; lists need none
+ */
 export function createTourIndexOn(
   source: CensusSource,
   problem: TourProblem,
   options: SamplerOptions,
+  tellBytes?: (bytes: number) => void,
 ): TourIndex {
   checkProblemKeys(problem, [...KEYS, ...source.keys]);
   checkOptionKeys(source, options, KEYS, 'the problem', ALL_PROBLEM_KEYS);
   const { memory } = checkCounting(options);
   const report = progressReporter(options.onProgress);
   const checked = normaliseProblem(problem);
-  const numbered = numberTours(source.load(options), checked, memory, report);
+  const numbered = numberTours(source.load(options), checked, memory, report, tellBytes);
   report(1);
   return new NumberedIndex(checked, numbered);
 }
@@ -71,10 +75,11 @@ function numberTours(
   problem: Problem,
   memory: number,
   tell: (share: Share) => void,
+  tellBytes?: (bytes: number) => void,
 ): NumberedTours {
   if (isExcluded(problem, rulesOf(problem))) return listedTours(problem, []);
   try {
-    const kernel = joinHalves(engine, problem, memory, 'numberTours', tell);
+    const kernel = joinHalves(engine, problem, memory, 'numberTours', tell, tellBytes);
     if (kernel === undefined) return listedTours(problem, allTours(engine, problem));
     if (kernel.joined === 0n) return listedTours(problem, []);
     return {

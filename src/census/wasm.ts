@@ -102,7 +102,7 @@ export function createSampler(problem: TourProblem, options: SamplerOptions & En
  * Numbers the tours of a problem: `tourAt` returns the tour with a number, `indexOf` the number of a tour. The numbers are 0n to
  * `count` - 1n, the tours are those that `tours` lists, in the same form. They are the same on every engine and machine.
  *
- * Boards of at most four rows or columns, and boards whose holes leave no square in one of their halves, are numbered in the
+ * Boards of at most four rows and columns, and boards whose holes leave no square in one of their halves, are numbered in the
  * order of `tours`. docs/census.md describes the order of all others. Preparation takes as long as that of a sampler, and then a
  * call takes milliseconds on closed 8 x 8.
  *

@@ -14,7 +14,7 @@ import {
   text,
   texts,
 } from './command.js';
-import { report } from './terminal.js';
+import { groupDigits, report } from './terminal.js';
 
 /** Options that several subcommands share. */
 
@@ -132,6 +132,16 @@ export function memory(description: string): TypedOption<number | undefined> {
   return integer('--memory <mb>', description, [1, MAX_MEGABYTES]).parser(
     (option, value) => MEGABYTE * parseInteger(option, value, 1, MAX_MEGABYTES),
   );
+}
+
+/** Converts bytes in a message of the library to megabytes, the unit of `--memory`. */
+export function inMegabytes(message: string): string {
+  return message
+    .replace(/^too-large:/, 'too large:')
+    .replace(/(\d+) bytes/, (_, bytes: string) => `${groupDigits(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
+    .replace(/\bmemory (is|was) (\d+)(?=\.?$)/, (_, verb: string, bytes: string) => {
+      return `--memory ${verb} ${Math.floor(Number(bytes) / MEGABYTE)}`;
+    });
 }
 
 export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('Machines:', {

@@ -19,6 +19,11 @@ export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
   count: { summary: 'print the number of tours', load: async () => (await import('./count.js')).count },
   list: { summary: 'list all tours in order', load: async () => (await import('./list.js')).list },
   sample: { summary: 'sample tours uniformly', load: async () => (await import('./sample.js')).sample },
+  tour: { summary: 'print the tour with a number', load: async () => (await import('./tour.js')).tour },
+  number: {
+    summary: 'print the numbers of the tours of a file',
+    load: async () => (await import('./number.js')).number,
+  },
   puzzle: { summary: 'create or solve puzzles', load: async () => (await import('./puzzle.js')).puzzle },
   at: { summary: 'look up steps of a huge tour', load: async () => (await import('./at.js')).at },
   bench: { summary: 'benchmark the engines here', load: async () => (await import('./bench.js')).bench },

@@ -1,8 +1,8 @@
 import { group, integer, MAX_UINT32, type Subcommand, subcommand } from './command.js';
 import {
   BOARD_OPTIONS,
+  inMegabytes,
   KERNEL_MACHINE_OPTIONS,
-  MEGABYTE,
   MEMORY_OPTION,
   SEED_OPTION,
   SIZE_ARGUMENT,
@@ -10,7 +10,7 @@ import {
 import { PART_OPTION, shareOf } from './part.js';
 import { readProblem } from './problem.js';
 import { withSolver } from './solver.js';
-import { formatCount, groupDigits, report, seconds } from './terminal.js';
+import { formatCount, report, seconds } from './terminal.js';
 import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
 
 export const sample: Subcommand = subcommand({
@@ -66,13 +66,3 @@ The command first counts all tours, which takes time and memory: for closed tour
     });
   },
 });
-
-/** Converts bytes in a message of the library to megabytes, the unit of `--memory`. */
-function inMegabytes(message: string): string {
-  return message
-    .replace(/^too-large:/, 'too large:')
-    .replace(/(\d+) bytes/, (_, bytes: string) => `${groupDigits(Math.ceil(Number(bytes) / MEGABYTE))} MB`)
-    .replace(/\bmemory (is|was) (\d+)(?=\.?$)/, (_, verb: string, bytes: string) => {
-      return `--memory ${verb} ${Math.floor(Number(bytes) / MEGABYTE)}`;
-    });
-}

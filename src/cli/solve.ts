@@ -16,6 +16,7 @@ import {
   group,
   integer,
   MAX_UINT32,
+  type OptionsFor,
   type Subcommand,
   subcommand,
   text,
@@ -36,9 +37,19 @@ import { interruptible } from './signals.js';
 import { engineName, withSolver } from './solver.js';
 import { ClosedPipeError, report } from './terminal.js';
 
+/** How one tour may be written. */
 const FORMATS = ['grid', 'list', 'algebraic', 'json', 'svg'] as const;
 type Format = (typeof FORMATS)[number];
-const ENDINGS: Endings<Format> = {
+
+interface OneTourValues {
+  readonly output: string;
+  readonly format: Format | undefined;
+  readonly base: '0' | '1' | undefined;
+  readonly coordinates: boolean | undefined;
+  readonly theme: (typeof SVG_THEMES)[number] | undefined;
+}
+
+export const ONE_TOUR_ENDINGS: Endings<Format> = {
   '.txt': ['grid', 'list', 'algebraic'],
   '.json': ['json'],
   '.svg': ['svg'],
@@ -47,21 +58,22 @@ const ENDINGS: Endings<Format> = {
 /** The formats that each option affects. */
 const DRAWN_BY = { base: ['grid', 'svg'], coordinates: ['grid', 'svg'], theme: ['svg'] } as const;
 
+/** The options of commands that write one tour. */
+export const ONE_TOUR_OPTIONS: OptionsFor<OneTourValues> = group('Output:', {
+  output: text('--output <file>', 'file to write; written only if a tour is found', STANDARD_STREAM),
+  format: choice('--format <name>', 'what to print', FORMATS).otherwise('by the file extension, else grid'),
+  base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).otherwise('1'),
+  coordinates: flag('--coordinates', 'label rows and columns; pictures have labels if there is room'),
+  theme: choice('--theme <name>', 'colours of a picture', SVG_THEMES).otherwise('auto'),
+});
+
 const OPTIONS = {
   ...RANDOM_START_OPTIONS,
   ...SOLVING_OPTIONS,
   stream: integer('--stream <number>', 'which random tour of the seed, from 0', [0, MAX_UINT32])
     .otherwise('0')
     .helpGroup('Solving:'),
-  ...group('Output:', {
-    output: text('--output <file>', 'file to write; written only if a tour is found', STANDARD_STREAM),
-    format: choice('--format <name>', 'what to print', FORMATS).otherwise('by the file extension, else grid'),
-    base: choice('--base <number>', 'number of the first step in a grid or picture', ['0', '1']).otherwise(
-      '1',
-    ),
-    coordinates: flag('--coordinates', 'label rows and columns; pictures have labels if there is room'),
-    theme: choice('--theme <name>', 'colours of a picture', SVG_THEMES).otherwise('auto'),
-  }),
+  ...ONE_TOUR_OPTIONS,
   ...ENGINE_OPTION,
   ...CLUSTER_OPTIONS,
 };
@@ -89,7 +101,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
   async run(values, size) {
     const { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream, output } = values;
     const { kind } = outputTarget(output);
-    const format = outputFormat(values, ENDINGS, 'grid');
+    const format = outputFormat(values, ONE_TOUR_ENDINGS, 'grid');
     checkDrawing(values, format);
     const problem = await readProblem(size, values, true);
     const options = { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream };
@@ -134,7 +146,7 @@ function reportChanges(problem: TourProblem): void {
 }
 
 /** Rejects options that the format ignores. */
-function checkDrawing(values: Options, format: Format): void {
+export function checkDrawing(values: OneTourValues, format: Format): void {
   for (const option of ['base', 'coordinates', 'theme'] as const) {
     if (values[option] === undefined || (DRAWN_BY[option] as readonly Format[]).includes(format)) continue;
     const typed = `--${option}${values[option] === true ? '' : ` ${values[option]}`}`;
@@ -223,12 +235,12 @@ function solveImplicitly(problem: TourProblem): Answer {
 }
 
 /** Yields the output in pieces, so that no string gets too long. */
-function* piecesOf(
+export function* piecesOf(
   problem: TourProblem,
   tour: TourLookup,
   closed: boolean,
   format: Format,
-  { base: firstStep, coordinates, theme }: Options,
+  { base: firstStep, coordinates, theme }: OneTourValues,
   isStandard: boolean,
 ): Generator<string> {
   const board = normaliseBoard(problem);

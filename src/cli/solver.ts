@@ -90,7 +90,7 @@ export async function loadCluster(): Promise<typeof import('../bullmq.js')> {
   }
 }
 
-function isJavaScript(engine: KernelEngine): boolean {
+export function isJavaScript(engine: KernelEngine): boolean {
   return engine === 'js' || (engine === 'auto' && typeof WebAssembly === 'undefined');
 }
 
