@@ -36,35 +36,48 @@ export function findBlocks({ board, cells, kinds, moves, offsets }: Grid, watch:
     partSizes[outermost - 1] = cells.length - cuts;
   };
 
-  const untried = moves.slice();
+  const untried = new Uint8Array(cells);
   const firstOpen = kinds.findIndex((kind) => kind !== NO_SQUARE);
   /** Height of the stack with the root and its first block. */
   let heightOfFirst = 0;
   let cell = firstOpen;
+  /** What `low` and `untried` have when the search leaves the current cell. */
+  let earliest = 1;
+  let open = moves[cell];
   via[cell] = ROOT;
-  order[cell] = low[cell] = reached;
+  order[cell] = 1;
   stack[0] = cell;
   for (;;) {
-    watch();
-    if (untried[cell] !== 0) {
-      const move = lowest(untried[cell]);
-      untried[cell] &= untried[cell] - 1;
-      const next = cell + offsets[move];
-      if (order[next] === 0) {
-        via[next] = move;
-        order[next] = low[next] = ++reached;
-        stack[height++] = next;
-        cell = next;
-      } else if (order[next] < low[cell]) {
-        low[cell] = order[next];
+    let next = -1;
+    while (open !== 0 && next < 0) {
+      const move = lowest(open);
+      open &= open - 1;
+      const other = cell + offsets[move];
+      const at = order[other];
+      if (at === 0) {
+        next = other;
+        via[other] = move;
+      } else if (at < earliest) {
+        earliest = at;
       }
+    }
+    if (next >= 0) {
+      watch();
+      low[cell] = earliest;
+      untried[cell] = open;
+      cell = next;
+      earliest = order[cell] = ++reached;
+      open = moves[cell];
+      stack[height++] = cell;
       continue;
     }
     if (via[cell] === ROOT) break;
     const child = cell;
     cell -= offsets[via[child]];
-    if (low[child] < low[cell]) low[cell] = low[child];
-    if (low[child] < order[cell]) continue;
+    open = untried[cell];
+    const lowOfChild = earliest;
+    earliest = Math.min(low[cell], lowOfChild);
+    if (lowOfChild < order[cell]) continue;
     // A block is complete: the stack down to the child, and the square before it.
     if (cell === firstOpen && heightOfFirst === 0) {
       // Only a second block makes the root a cut square. The first one stays on the stack.

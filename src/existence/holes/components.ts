@@ -1,6 +1,5 @@
 import type { Components } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
-import { type Contradiction, END_BIT, type FactorState } from './factor-state.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 
 /**
@@ -60,42 +59,4 @@ export function squaresFrom(
     onward = links[cell] & KNIGHT_MOVES & ~(1 << (next ^ OPPOSITE));
   } while (cell !== first);
   return squares.subarray(0, length);
-}
-
-/**
- * Whether available moves do not connect all squares. Moves to virtual squares connect, too.
- * @param isReached by cell
- * @param stack of all squares
- */
-export function findDisconnection(
-  grid: Grid,
-  { available }: FactorState,
-  isReached: Uint8Array,
-  stack: Int32Array,
-): Contradiction | undefined {
-  const { kinds, offsets, firstCell, endCell, board } = grid;
-  const first = kinds.findIndex((kind) => kind !== NO_SQUARE);
-  let reached = 0;
-  let height = 0;
-  let hasVirtual = false;
-  isReached.fill(0);
-  const reach = (cell: number): void => {
-    if (isReached[cell] === 1) return;
-    isReached[cell] = 1;
-    reached++;
-    stack[height++] = cell;
-  };
-  reach(first);
-  while (height > 0) {
-    const cell = stack[--height];
-    for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
-      reach(cell + offsets[lowest(open)]);
-    }
-    if (hasVirtual || (available[cell] & END_BIT) === 0) continue;
-    hasVirtual = true;
-    for (let other = firstCell; other < endCell; other++) {
-      if ((available[other] & END_BIT) !== 0) reach(other);
-    }
-  }
-  return reached === board.openSquares ? undefined : { kind: 'disconnected', square: grid.squareOf(first) };
 }

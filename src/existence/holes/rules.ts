@@ -2,7 +2,7 @@ import type { HeavyResults, HolesKernel, LightFindings } from '../../problem/hol
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
 import { linesOfFour, oddClosed, sameSquare } from '../explanations.js';
-import { colourExclusion, coloursAllow, type TourRules } from '../plain.js';
+import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
 import {
@@ -51,7 +51,10 @@ export interface RulesOfHoles extends TourRules {
    * @param end the given end; if none is given, a square, or -1 for any
    */
   mayJoin(start: number, end: number): boolean;
-  /** @param isVerdict whether no search follows, so that `twoFactor` and `factorState` may stay undefined */
+  /**
+   * @param isVerdict whether no search has come since the light rules, and none follows, so that `twoFactor` and `factorState` may stay
+   * undefined
+   */
   applyHeavy(watch?: Watch, isVerdict?: boolean): void;
 }
 
@@ -119,7 +122,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     this.#anyStart = closed || board.openSquares === 1;
     this.#excluded = this.#checkColours() ?? this.#checkLightly();
     // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
-    if (!this.#excluded && this.#firstAllowed(0) < 0) this.applyHeavy(watch);
+    if (!this.#excluded && this.#firstAllowed(0) < 0) this.#applyHeavy(watch, true, true);
   }
 
   get board(): Exclusion | undefined {
@@ -199,16 +202,29 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   }
 
   applyHeavy(watch: Watch = noWatch, isVerdict = false): void {
+    this.#applyHeavy(watch, isVerdict, !isVerdict);
+  }
+
+  /** @param isNext whether no kernel has run since the light rules */
+  #applyHeavy(watch: Watch, isNext: boolean, copies: boolean): void {
     if (this.#hasAppliedHeavy) return;
-    this.#excluded ??= this.#checkHeavily(watch, isVerdict);
+    this.#excluded ??= this.#checkHeavily(watch, isNext, copies);
     this.#hasAppliedHeavy = true;
   }
 
-  #checkHeavily(watch: Watch, isVerdict: boolean): Exclusion | undefined {
+  #checkHeavily(watch: Watch, isNext: boolean, copies: boolean): Exclusion | undefined {
     const isFiltered = this.#board.openSquares > 2 && this.#board.squares <= MAX_FILTERED_SQUARES;
     const kernel = isFiltered && linesOfFour(this.#board).length === 0 ? this.#kernelUnder(watch) : undefined;
+    const isAfterLight = isNext && this.#light !== undefined;
     const hasParts = this.#partOf !== undefined;
-    const found = kernel?.examineHeavily(this.#board, this.#closed, this.#endCell, hasParts, !isVerdict);
+    const found = kernel?.examineHeavily(
+      this.#board,
+      this.#closed,
+      this.#endCell,
+      hasParts,
+      isAfterLight,
+      copies,
+    );
     if (!found) return this.#checkOnLoops(watch);
     if (found.proof === 4) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (found.proof !== 0)
@@ -334,8 +350,13 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
       if (this.#partOf[cell] === 0 || !this.#canEnd(cell) || (this.#end >= 0 && this.#endCell !== cell))
         continue;
-      this.#endsIn[3 * this.#partOf[cell] + this.grid.kinds[cell]] = 1;
+      this.#endsIn[3 * this.#partOf[cell] + this.#kindOf(cell)] = 1;
     }
+  }
+
+  /** Returns the colour of an open square. */
+  #kindOf(cell: number): number {
+    return WHITE + colour(this.#board, this.grid.squareOf(cell));
   }
 
   /** Whether moves and colours allow a tour from some start to end on a cell. */
@@ -366,7 +387,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   #partAllows(cell: number): boolean {
     if (!this.#partOf) return true;
     const part = this.#partOf[cell];
-    const kind = this.grid.kinds[cell];
+    const kind = this.#kindOf(cell);
     return part !== 0 && this.#endsIn[3 * (3 - part) + (this.#surplus === 0 ? otherKind(kind) : kind)] === 1;
   }
 

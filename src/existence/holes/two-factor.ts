@@ -93,7 +93,8 @@ export class TwoFactor {
     const { grid, links, missing } = this;
     const { moves, offsets, kinds } = grid;
     const queue = new BucketQueue(grid.cells);
-    /** By cell: moves to squares that miss links, minus the links that it misses itself. */
+    /** By cell: the moves to squares that miss links, but for the links; and their number minus the links that it misses itself. */
+    const live = moves.slice();
     const spare = new Int8Array(grid.cells);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       watch();
@@ -103,9 +104,11 @@ export class TwoFactor {
     }
     const complete = (cell: number): void => {
       queue.remove(cell);
-      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
-        const other = cell + offsets[lowest(open)];
-        if (missing[other] > 0) queue.put(other, --spare[other] + MAX_SHORTAGE, true);
+      for (let open = live[cell]; open !== 0; open &= open - 1) {
+        const move = lowest(open);
+        const other = cell + offsets[move];
+        live[other] &= ~(1 << (move ^ OPPOSITE));
+        queue.put(other, --spare[other] + MAX_SHORTAGE, true);
       }
     };
     let linked = 0;
@@ -113,13 +116,12 @@ export class TwoFactor {
       watch();
       let best = -1;
       let min = Number.POSITIVE_INFINITY;
-      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
+      for (let open = live[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
-        const other = cell + offsets[move];
-        if (missing[other] > 0 && spare[other] < min) {
-          min = spare[other];
-          best = move;
-        }
+        const fewest = spare[cell + offsets[move]];
+        if (fewest >= min) continue;
+        min = fewest;
+        best = move;
       }
       if (best < 0) {
         queue.remove(cell);
@@ -128,6 +130,8 @@ export class TwoFactor {
       const other = cell + offsets[best];
       links[cell] |= 1 << best;
       links[other] |= 1 << (best ^ OPPOSITE);
+      live[cell] &= ~(1 << best);
+      live[other] &= ~(1 << (best ^ OPPOSITE));
       missing[cell]--;
       missing[other]--;
       linked++;
