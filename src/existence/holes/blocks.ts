@@ -1,27 +1,35 @@
 import type { Blocks } from '../../problem/holes-kernel.js';
 import { lowest } from '../../problem/knight-graph.js';
 import type { Watch } from '../watch.js';
-import { type Grid, NO_SQUARE } from './grid.js';
+import { type Grid, keepArrays, NO_SQUARE } from './grid.js';
 
 /** Marks the cell where the search begins, in place of the move that led there. */
 const ROOT = 8;
+
+/** Arrays by cell. */
+const arraysFor = /* @__PURE__ */ keepArrays((cells) => ({
+  /** When it was reached, from 1; and the earliest cell that its descendants reach by one move. */
+  order: new Int32Array(cells),
+  low: new Int32Array(cells),
+  /** The move that led there; moves that are still to be tried. */
+  via: new Uint8Array(cells),
+  untried: new Uint8Array(cells),
+  isCut: new Uint8Array(cells),
+  /** Cells whose block is not complete. */
+  stack: new Int32Array(cells),
+}));
 
 /**
  * Returns how the open squares of a board are connected: its cut squares, and the outermost parts, which are attached by one cut
  * square each. An open tour starts in one of these parts and ends in another. One depth-first search finds them (Hopcroft & Tarjan
  * 1973).
  */
-export function findBlocks({ board, cells, kinds, moves, offsets }: Grid, watch: Watch): Blocks {
-  /** By cell: when it was reached, from 1; and the earliest cell that its descendants reach by one move. */
-  const order = new Int32Array(cells);
-  const low = new Int32Array(cells);
-  /** By cell: the move that led there. */
-  const via = new Uint8Array(cells);
-  const isCut = new Uint8Array(cells);
+export function findBlocks({ cells, kinds, moves, offsets }: Grid, watch: Watch): Blocks {
+  const { order, low, via, untried, isCut, stack } = arraysFor(cells);
   const partOf = new Uint8Array(cells);
   const partSizes = [0, 0];
-  /** Cells whose block is not complete. */
-  const stack = new Int32Array(board.openSquares);
+  order.fill(0);
+  isCut.fill(0);
   let height = 1;
   let reached = 1;
   let cutCell = -1;
@@ -36,7 +44,6 @@ export function findBlocks({ board, cells, kinds, moves, offsets }: Grid, watch:
     partSizes[outermost - 1] = cells.length - cuts;
   };
 
-  const untried = new Uint8Array(cells);
   const firstOpen = kinds.findIndex((kind) => kind !== NO_SQUARE);
   /** Height of the stack with the root and its first block. */
   let heightOfFirst = 0;

@@ -5,13 +5,15 @@ import { type Grid, NO_SQUARE } from './grid.js';
 /**
  * Numbers the components of links.
  * @param end the cell of an end of the path, which becomes component 0; -1: all components are cycles
+ * @param numberOf takes the numbers by cell
  */
 export function findComponents(
   { kinds, offsets, firstCell, endCell, cells }: Grid,
   links: Uint8Array | Uint16Array,
   end: number,
+  numberOf: Int32Array = new Int32Array(cells),
 ): Components {
-  const numberOf = new Int32Array(cells).fill(-1);
+  numberOf.fill(-1);
   const firstOf: number[] = [];
   const sizes: number[] = [];
   for (let i = end < 0 ? firstCell : firstCell - 1; i < endCell; i++) {

@@ -12,6 +12,26 @@ export function otherKind(kind: number): number {
   return kind ^ WHITE ^ BLACK;
 }
 
+/** Maximum number of cells of boards whose arrays are kept for the next board of this size. */
+const MAX_KEPT_CELLS = 2 ** 16;
+
+/**
+ * Returns a function that makes arrays for a number of cells, and keeps the last ones. Their users run one at a time, and fill what they
+ * read: new arrays would take longer than the loops of small boards.
+ */
+export function keepArrays<Arrays>(make: (cells: number) => Arrays): (cells: number) => Arrays {
+  let kept: Arrays | undefined;
+  let size = 0;
+  return (cells) => {
+    if (kept !== undefined && size === cells) return kept;
+    const made = make(cells);
+    if (cells > MAX_KEPT_CELLS) return made;
+    size = cells;
+    kept = made;
+    return made;
+  };
+}
+
 let lastOffsets: Int32Array = new Int32Array(0);
 let strideOfOffsets = 0;
 

@@ -1,6 +1,6 @@
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
 import { END_BIT, END_MOVE, type FactorState } from './factor-state.js';
-import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
+import { BLACK, type Grid, keepArrays, NO_SQUARE, WHITE } from './grid.js';
 
 /** Marks of a node that a path has not reached, and of the node where it begins; otherwise the move that reached it. */
 const UNSEEN = 255;
@@ -8,47 +8,23 @@ const ROOT = 9;
 /** The order of a node whose component is complete: later than all others. */
 const COMPLETE = 2 ** 31 - 1;
 
-/** Maximum number of cells of boards whose arrays are kept for the next board of this size. */
-const MAX_KEPT_CELLS = 2 ** 16;
-
-/** Arrays by node. Each method fills what it reads, so all boards of a size can share them. */
-class FlowArrays {
-  readonly cells: number;
+/** Arrays by node. */
+const arraysFor = /* @__PURE__ */ keepArrays((cells) => ({
   /** The order in which a search reached it, from 1; the earliest node it leads back to, later its component. */
-  readonly order: Int32Array;
-  readonly low: Int32Array;
+  order: new Int32Array(cells + 2),
+  low: new Int32Array(cells + 2),
   /** The node and the move that led there; moves that are still to be tried. */
-  readonly parent: Int32Array;
-  readonly via: Uint8Array;
-  readonly untried: Uint16Array;
-  readonly stack: Int32Array;
-
-  constructor(cells: number) {
-    const nodes = cells + 2;
-    this.cells = cells;
-    this.order = new Int32Array(nodes);
-    this.low = new Int32Array(nodes);
-    this.parent = new Int32Array(nodes);
-    this.via = new Uint8Array(nodes);
-    this.untried = new Uint16Array(nodes);
-    this.stack = new Int32Array(nodes);
-  }
-}
-
-let lastArrays: FlowArrays | undefined;
-
-function arraysFor(cells: number): FlowArrays {
-  if (lastArrays?.cells === cells) return lastArrays;
-  const arrays = new FlowArrays(cells);
-  if (cells <= MAX_KEPT_CELLS) lastArrays = arrays;
-  return arrays;
-}
+  parent: new Int32Array(cells + 2),
+  via: new Uint8Array(cells + 2),
+  untried: new Uint16Array(cells + 2),
+  stack: new Int32Array(cells + 2),
+}));
 
 /** The residual graph of a state: the flow graph of all 2-factors of its available moves. */
 export class ResidualGraph {
   readonly #grid: Grid;
   readonly #closed: boolean;
-  readonly #arrays: FlowArrays;
+  readonly #arrays: ReturnType<typeof arraysFor>;
   /** The largest strongly connected component. */
   #largest = 0;
 

@@ -313,7 +313,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   /** Whether the four rows and columns allow these ends. @param other -1: any */
   #rowsAllow(one: number, other: number): boolean {
-    return this.#fourRows.every((rules) => rules.mayJoin(one, other));
+    return this.#fourRows.length === 0 || this.#fourRows.every((rules) => rules.mayJoin(one, other));
   }
 
   #outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
@@ -345,13 +345,16 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   /** Marks which ends are possible in the two parts. A start in one part needs an end in the other. */
   #countEnds(): undefined {
-    if (!this.#partOf) return;
-    this.#endsIn = new Uint8Array(9);
-    for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
-      if (this.#partOf[cell] === 0 || !this.#canEnd(cell) || (this.#end >= 0 && this.#endCell !== cell))
-        continue;
-      this.#endsIn[3 * this.#partOf[cell] + this.#kindOf(cell)] = 1;
+    const partOf = this.#partOf;
+    if (!partOf) return;
+    const endsIn = new Uint8Array(9);
+    const { firstCell, endCell } = this.grid;
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if (partOf[cell] === 0 || (this.#end >= 0 && this.#endCell !== cell)) continue;
+      const index = 3 * partOf[cell] + this.#kindOf(cell);
+      if (endsIn[index] === 0 && this.#canEnd(cell)) endsIn[index] = 1;
     }
+    this.#endsIn = endsIn;
   }
 
   /** Returns the colour of an open square. */
@@ -362,11 +365,8 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   /** Whether moves and colours allow a tour from some start to end on a cell. */
   #canEnd(cell: number): boolean {
     if (cell === this.#endCell) return true;
-    return (
-      coloursAllow(this.#board, this.#surplus, this.grid.squareOf(cell), -1) &&
-      !this.#noEnds?.[cell] &&
-      this.#rowsAllow(cell, -1)
-    );
+    const hasColour = this.#surplus === 0 || this.#kindOf(cell) === (this.#surplus > 0 ? WHITE : BLACK);
+    return hasColour && !this.#noEnds?.[cell] && this.#rowsAllow(cell, -1);
   }
 
   /** Returns the first open square from `from` on that no rule excludes as a start; -1: none. */

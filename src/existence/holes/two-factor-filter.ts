@@ -30,6 +30,8 @@ export class TwoFactorFilter {
   readonly #closed: boolean;
   readonly #kernel: HolesKernel | undefined;
   readonly flow: ResidualGraph;
+  /** By cell: the number of its component. */
+  readonly #numberOf: Int32Array;
 
   /** @param kernel does what `refine` does */
   constructor(grid: Grid, closed: boolean, kernel?: HolesKernel) {
@@ -37,6 +39,7 @@ export class TwoFactorFilter {
     this.#grid = grid;
     this.#closed = closed;
     this.flow = new ResidualGraph(grid, closed);
+    this.#numberOf = new Int32Array(grid.cells);
   }
 
   /**
@@ -109,7 +112,7 @@ export class TwoFactorFilter {
       if (closing) continue;
       const { links } = state;
       const end = this.#closed ? -1 : links.findIndex((moves) => (moves & END_BIT) !== 0);
-      const components = findComponents(this.#grid, links, end);
+      const components = findComponents(this.#grid, links, end, this.#numberOf);
       const crossings = new Int32Array(components.firstOf.length);
       this.pieces = () => ({ components, crossings });
       const crossing = this.#fixCrossings(state, components, crossings);
