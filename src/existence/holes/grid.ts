@@ -44,6 +44,17 @@ function offsetsOf(stride: number): Int32Array {
   return lastOffsets;
 }
 
+/** Returns by row (axis 0) or by column (axis 1) the set of moves that stay inside. */
+function movesInside(length: number, axis: 0 | 1): Uint8Array {
+  const sets = new Uint8Array(length);
+  for (const [move, by] of CLOCKWISE.entries()) {
+    const first = Math.max(0, -by[axis]);
+    const end = Math.min(length, length - by[axis]);
+    for (let at = first; at < end; at++) sets[at] |= 1 << move;
+  }
+  return sets;
+}
+
 /**
  * The knight graph of a board with blocked squares. A cell is a position on the padded board, so that every move from a
  * square is one addition. A set of moves is a byte: bit d for move d of the clockwise order. The graph is made when it is first read.
@@ -89,21 +100,20 @@ export class Grid {
     this.#graph = made;
   }
 
-  /** Starts with all moves, and removes what is outside or blocked: on large boards that is little. */
+  /** Makes the graph of a whole board from the moves that each row and each column allows, and removes the blocked squares. */
   #make(): HolesGraph {
-    const { stride, cells, firstCell, endCell } = this;
+    const { stride, cells, firstCell } = this;
     const { rows, cols, squares, blocked } = this.board;
-    const kinds = new Uint8Array(cells);
-    const graph = { kinds, moves: new Uint8Array(cells).fill(255, firstCell, endCell) };
-    const line = new Uint8Array(cols + 1);
-    for (let col = 0; col <= cols; col++) line[col] = col % 2 === 0 ? WHITE : BLACK;
+    const graph = { kinds: new Uint8Array(cells), moves: new Uint8Array(cells) };
+    const byCol = movesInside(cols, 1);
+    const byRow = movesInside(rows, 0);
     for (let row = 0; row < rows; row++) {
       const left = firstCell + row * stride;
-      kinds.set(line.subarray(row % 2, (row % 2) + cols), left);
-      for (let cell = left + cols; cell < left + stride; cell++) this.#remove(graph, cell);
+      for (let col = 0; col < cols; col++) {
+        graph.kinds[left + col] = (row + col) % 2 === 0 ? WHITE : BLACK;
+        graph.moves[left + col] = byRow[row] & byCol[col];
+      }
     }
-    for (let cell = 0; cell < firstCell; cell++) this.#remove(graph, cell);
-    for (let cell = endCell; cell < cells; cell++) this.#remove(graph, cell);
     for (let square = 0; blocked && square < squares; square++) {
       if (blocked[square] === 1) this.#remove(graph, this.cellOf(square));
     }

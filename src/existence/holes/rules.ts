@@ -110,6 +110,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   #factorState: FactorState | undefined;
   #excluded: Exclusion | undefined;
   #hasAppliedHeavy = false;
+  #mergesEnds = false;
 
   constructor(board: Board, end: number, closed: boolean, watch: Watch, kernel: HolesKernel | undefined) {
     this.#board = board;
@@ -214,7 +215,8 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   #checkHeavily(watch: Watch, isNext: boolean, copies: boolean): Exclusion | undefined {
     const isFiltered = this.#board.openSquares > 2 && this.#board.squares <= MAX_FILTERED_SQUARES;
-    const kernel = isFiltered && linesOfFour(this.#board).length === 0 ? this.#kernelUnder(watch) : undefined;
+    const hasLines = linesOfFour(this.#board).length > 0;
+    const kernel = isFiltered && !hasLines ? this.#kernelUnder(watch) : undefined;
     const isAfterLight = isNext && this.#light !== undefined;
     const hasParts = this.#partOf !== undefined;
     const found = kernel?.examineHeavily(
@@ -225,7 +227,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
       isAfterLight,
       copies,
     );
-    if (!found) return this.#checkOnLoops(watch);
+    if (!found) return this.#checkOnLoops(watch, isFiltered && !hasParts && !hasLines && this.#end < 0);
     if (found.proof === 4) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (found.proof !== 0)
       return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradictionOf(this.grid, found)!);
@@ -241,7 +243,9 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     return undefined;
   }
 
-  #checkOnLoops(watch: Watch): Exclusion | undefined {
+  /** @param mayMerge whether the rule of connected 2-factors may find all squares that are no ends, without telling the reasons apart */
+  #checkOnLoops(watch: Watch, mayMerge: boolean): Exclusion | undefined {
+    this.#mergesEnds = mayMerge;
     const isExamined = this.#board.openSquares > 2 && this.#board.squares <= MAX_EXAMINED_SQUARES;
     const exclusion = isExamined
       ? (this.#checkTwoFactors(watch) ?? this.#checkFourRows() ?? this.#countEnds())
@@ -285,7 +289,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     if (this.#closed || hasAnyEnds) {
       if (factor.missingByKind[WHITE] > Number(hasAnyEnds))
         return noTwoFactor(this.#board, this.#closed, this.#end);
-      if (factor.missingByKind[WHITE] === 1) {
+      if (factor.missingByKind[WHITE] === 1 && !this.#mergesEnds) {
         const black = factor.mayMiss(BLACK);
         this.#noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
       }
@@ -295,6 +299,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const kind =
       this.#surplus > 0 ? WHITE : this.#surplus < 0 ? BLACK : otherKind(this.grid.kinds[this.#endCell]);
     if (factor.missingByKind[otherKind(kind)] > 0) return noTwoFactor(this.#board, this.#closed, this.#end);
+    if (this.#mergesEnds) return undefined;
     const mayBeEnd = factor.mayMiss(kind);
     this.#noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
     const hasOne = this.#end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
@@ -326,6 +331,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const filter = new TwoFactorFilter(this.grid, this.#closed, this.#kernel);
     const mayEnd = (cell: number): boolean => this.#canEnd(cell) && this.#partOf?.[cell] !== 0;
     const state = filter.initialState(this.#twoFactor!, this.#endCell, mayEnd);
+    if (!state && this.#mergesEnds) return noTwoFactor(this.#board, this.#closed, this.#end);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
     if (contradiction) return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradiction);
     this.#factorState = state;
@@ -335,9 +341,14 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     if (this.#closed || !this.grid.kinds.some(isLost)) return undefined;
     this.#noEnds ??= new Uint8Array(this.grid.cells);
     for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
-      if ((available[cell] & END_BIT) === 0) this.#noEnds[cell] ||= NO_CONNECTED_END;
+      if ((available[cell] & END_BIT) === 0)
+        this.#noEnds[cell] ||= this.#mergesEnds ? NO_END : NO_CONNECTED_END;
     }
     this.#countEnds();
+    if (this.#mergesEnds && this.#firstAllowed(0) < 0) {
+      this.#noEnds = undefined;
+      return this.#checkOnLoops(noWatch, false);
+    }
     return this.#firstAllowed(0) < 0
       ? noConnectedTwoFactor(this.#board, this.#closed, this.#end, NO_TWO_FACTOR)
       : undefined;
@@ -398,7 +409,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const cell = this.grid.cellOf(start);
     if (this.#noEnds?.[cell] === NO_END) {
       this.#noEnds = undefined;
-      this.#checkOnLoops(noWatch);
+      this.#checkOnLoops(noWatch, false);
     }
     if (this.#partAllows(cell)) {
       if (this.#noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(this.#board, start, this.#end);

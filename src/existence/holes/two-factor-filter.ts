@@ -13,6 +13,15 @@ import { type Grid, NO_SQUARE, WHITE } from './grid.js';
 import { ResidualGraph } from './residual-graph.js';
 import { TwoFactor } from './two-factor.js';
 
+/** The available moves between components of a 2-factor. */
+interface Crossings {
+  /** By component: their number, and two pairs of a cell and a move. */
+  readonly counts: Int32Array;
+  readonly found: Int32Array;
+  /** Number of groups of components that no moves connect. */
+  readonly groups: number;
+}
+
 /**
  * Deletes moves that no tour uses and fixes moves that every tour uses.
  *
@@ -113,9 +122,9 @@ export class TwoFactorFilter {
       const { links } = state;
       const end = this.#closed ? -1 : links.findIndex((moves) => (moves & END_BIT) !== 0);
       const components = findComponents(this.#grid, links, end, this.#numberOf);
-      const crossings = new Int32Array(components.firstOf.length);
-      this.pieces = () => ({ components, crossings });
-      const crossing = this.#fixCrossings(state, components, crossings);
+      this.pieces = () => ({ components, crossings: this.#countCrossings(state, components).counts });
+      if (this.#hasManyCrossings(state, components)) return undefined;
+      const crossing = this.#fixCrossings(state, components);
       if (typeof crossing === 'object') return crossing;
       if (!crossing) return undefined;
     }
@@ -177,24 +186,64 @@ export class TwoFactorFilter {
     return hasChanged;
   }
 
-  /**
-   * Fixes moves of which a tour needs both: the only two between a component of the 2-factor and all other squares. If moves do not
-   * connect all components, they do not connect all squares.
-   * @returns whether it fixed any
-   */
-  #fixCrossings(
-    state: FactorState,
-    { numberOf, firstOf }: Components,
-    counts: Int32Array,
-  ): boolean | Contradiction {
-    const { available } = state;
-    const { kinds, offsets, firstCell, endCell, board } = this.#grid;
-    if (firstOf.length === 1) return false;
-    /** By component: two pairs of a cell and a move. */
-    const crossings = new Int32Array(4 * firstOf.length);
+  /** Whether each component has more than two crossings, and they connect all. Most components show it on their first cells. */
+  #hasManyCrossings(state: FactorState, { numberOf, firstOf }: Components): boolean {
+    const { links, available } = state;
+    const { offsets } = this.#grid;
+    if (firstOf.length === 1) return true;
+    const queue = [0];
+    const isReached = new Uint8Array(firstOf.length);
+    isReached[0] = 1;
+    /** Calls `visit` with cells of a component until it returns false. */
+    const walk = (component: number, visit: (cell: number) => boolean): void => {
+      const first = firstOf[component]!;
+      let onward = links[first] & ~END_BIT;
+      for (let cell = first; visit(cell) && onward !== 0; ) {
+        const move = lowest(onward);
+        cell += offsets[move];
+        if (cell === first) return;
+        onward = links[cell] & ~END_BIT & ~(1 << (move ^ OPPOSITE));
+      }
+    };
+    let crossings = 0;
+    const count = (cell: number): boolean => {
+      const component = numberOf[cell];
+      if (component > 0 && (available[cell] & END_BIT) !== 0) crossings++;
+      for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
+        if (numberOf[cell + offsets[lowest(open)]] !== component) crossings++;
+      }
+      return crossings <= 2;
+    };
+    const reach = (component: number): void => {
+      if (isReached[component] === 1) return;
+      isReached[component] = 1;
+      queue.push(component);
+    };
+    const reachFrom = (cell: number): boolean => {
+      if ((available[cell] & END_BIT) !== 0) reach(0);
+      for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
+        reach(numberOf[cell + offsets[lowest(open)]]);
+      }
+      return queue.length < firstOf.length;
+    };
+    for (let i = 0; i < queue.length && queue.length < firstOf.length; i++) walk(queue[i]!, reachFrom);
+    if (queue.length < firstOf.length) return false;
+    for (let component = 0; component < firstOf.length; component++) {
+      crossings = 0;
+      walk(component, count);
+      if (crossings <= 2) return false;
+    }
+    return true;
+  }
+
+  /** Counts the available moves between components, and finds two of each and the groups that moves connect. */
+  #countCrossings({ available }: FactorState, { numberOf, firstOf }: Components): Crossings {
+    const { kinds, offsets, firstCell, endCell } = this.#grid;
+    const counts = new Int32Array(firstOf.length);
+    const found = new Int32Array(4 * firstOf.length);
     /** By component: itself, or one that moves connect it with. */
     const parents = Int32Array.from(firstOf, (_, component) => component);
-    let separate = firstOf.length;
+    let groups = firstOf.length;
     const rootOf = (component: number): number => {
       let root = component;
       while (parents[root] !== root) root = parents[root];
@@ -204,17 +253,17 @@ export class TwoFactorFilter {
     const add = (component: number, cell: number, move: number): void => {
       const number = counts[component]++;
       if (number >= 2) return;
-      crossings[4 * component + 2 * number] = cell;
-      crossings[4 * component + 2 * number + 1] = move;
+      found[4 * component + 2 * number] = cell;
+      found[4 * component + 2 * number + 1] = move;
     };
     const addBetween = (one: number, other: number, cell: number, move: number): void => {
       add(one, cell, move);
       add(other, cell, move);
-      if (separate === 1) return;
-      const [root, otherRoot] = [rootOf(one), rootOf(other)];
-      if (root === otherRoot) return;
+      if (groups === 1) return;
+      const root = rootOf(one);
+      const otherRoot = rootOf(other);
+      if (root !== otherRoot) groups--;
       parents[root] = otherRoot;
-      separate--;
     };
     for (let cell = firstCell; cell < endCell; cell++) {
       const component = numberOf[cell];
@@ -226,11 +275,22 @@ export class TwoFactorFilter {
         if (other !== component) addBetween(component, other, cell, move);
       }
     }
-    if (separate > 1) return { kind: 'disconnected', square: board.blocked?.indexOf(0) ?? 0 };
+    return { counts, found, groups };
+  }
+
+  /**
+   * Fixes moves of which a tour needs both: the only two between a component of the 2-factor and all other squares. If moves do not
+   * connect all components, they do not connect all squares.
+   * @returns whether it fixed any
+   */
+  #fixCrossings(state: FactorState, components: Components): boolean | Contradiction {
+    const { counts, found, groups } = this.#countCrossings(state, components);
+    const { board } = this.#grid;
+    if (groups > 1) return { kind: 'disconnected', square: board.blocked?.indexOf(0) ?? 0 };
     for (let component = 0; component < counts.length; component++) {
       if (counts[component] > 2) continue;
       for (let i = 4 * component; i < 4 * component + 4; i += 2) {
-        if (!this.flow.fix(state, crossings[i], crossings[i + 1])) return NO_TWO_FACTOR;
+        if (!this.flow.fix(state, found[i], found[i + 1])) return NO_TWO_FACTOR;
       }
       // The fixed moves change the components.
       return true;
