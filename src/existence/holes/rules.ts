@@ -227,7 +227,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
       isAfterLight,
       copies,
     );
-    if (!found) return this.#checkOnLoops(watch, isFiltered && !hasParts && !hasLines && this.#end < 0);
+    if (!found) return this.#checkOnLoops(watch, isFiltered && !hasLines && this.#end < 0);
     if (found.proof === 4) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (found.proof !== 0)
       return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradictionOf(this.grid, found)!);
@@ -278,14 +278,14 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   #checkTwoFactors(watch: Watch): Exclusion | undefined {
     const hasAnyEnds = !this.#closed && this.#surplus === 0 && this.#end < 0;
-    const factor = maximumLinks(
+    this.#twoFactor ??= maximumLinks(
       this.grid,
       this.#endCell,
       Number(hasAnyEnds),
       watch,
       this.#kernelUnder(watch),
     );
-    this.#twoFactor = factor;
+    const factor = this.#twoFactor;
     if (this.#closed || hasAnyEnds) {
       if (factor.missingByKind[WHITE] > Number(hasAnyEnds))
         return noTwoFactor(this.#board, this.#closed, this.#end);
@@ -331,8 +331,10 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const filter = new TwoFactorFilter(this.grid, this.#closed, this.#kernel);
     const mayEnd = (cell: number): boolean => this.#canEnd(cell) && this.#partOf?.[cell] !== 0;
     const state = filter.initialState(this.#twoFactor!, this.#endCell, mayEnd);
-    if (!state && this.#mergesEnds) return noTwoFactor(this.#board, this.#closed, this.#end);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
+    // With two parts, the reason is the first one that the rules find.
+    if (contradiction && this.#mergesEnds && this.#partOf) return this.#checkOnLoops(noWatch, false);
+    if (!state && this.#mergesEnds) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (contradiction) return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradiction);
     this.#factorState = state;
     const { available } = state!;
