@@ -98,7 +98,7 @@ describe('the kernels for boards with holes', () => {
     blocked[1] = 1;
     const board = normaliseBoard({ rows: 1100, cols: 1000, blocked });
     expect(kernel.examineLightly(board, false)).toBeUndefined();
-    expect(kernel.examineHeavily(board, false, -1, false, true)).toBeUndefined();
+    expect(kernel.examineHeavily(board, false, -1, false, false, true)).toBeUndefined();
   });
 
   test('decide a board of 300 x 300 as the loops do', () => {

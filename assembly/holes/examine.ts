@@ -9,6 +9,7 @@ import {
   endCell,
   findings,
   firstCell,
+  kindIn,
   kinds,
   moves,
   NO_SQUARE,
@@ -46,8 +47,7 @@ function note(index: i32, value: i32): void {
 
 /** Returns for eight cells, a byte each, whether they are open. */
 function openIn(cell: u32): u64 {
-  const eight = load<u64>(kinds + cell);
-  return (eight | (eight >> 1)) & (u64.MAX_VALUE / 255);
+  return kindIn(cell, WHITE) | kindIn(cell, BLACK);
 }
 
 /** Writes the colours of the open squares from a mask of blocked squares at {@link work}, and counts them. */
@@ -137,21 +137,30 @@ function placeEnds(end: i32): i32 {
   return known;
 }
 
+function addTo(sets: usize, cell: u32, set: u32): void {
+  store<u16>(sets + (cell << 1), setAt(sets, cell) | set);
+}
+
 /** Writes the state before any move is deleted or fixed but for the given end (src/existence/holes/two-factor-filter.ts). */
 function beginState(closed: bool, end: i32, known: u32): void {
   const oldLinks = links;
   const oldMissing = missing;
   placeFlow();
-  // The sets of the links come first: the others lie where the links were.
+  // The sets of the links come first: the others lie where the links were. A closed tour lacks no link.
   for (let cell: u32 = 0; cell < cells; cell++) {
-    const isEnd = !closed && (load<u8>(oldMissing + cell) > 0 || (cell === known && known > 0));
-    store<u16>(linked + (cell << 1), load<u8>(oldLinks + cell) | (isEnd ? END_BIT : 0));
+    const missed: u32 = load<u8>(oldMissing + cell);
+    store<u16>(linked + (cell << 1), load<u8>(oldLinks + cell) | (missed * END_BIT));
   }
+  if (known > 0) addTo(linked, known, END_BIT);
   memory.fill(fixed, 0, cells << 1);
-  if (end >= 0) store<u16>(fixed + (end << 1), END_BIT);
+  if (end >= 0) addTo(fixed, end, END_BIT);
+  // By kind: the bit if an open tour may end there.
+  const ofWhite = !closed && surplus >= 0 ? END_BIT : 0;
+  const ofBlack = !closed && surplus <= 0 ? END_BIT : 0;
   for (let cell: u32 = 0; cell < cells; cell++) {
-    const mayEnd = !closed && load<u8>(kinds + cell) !== NO_SQUARE && (surplus === 0 || isOfMore(cell));
-    store<u16>(available + (cell << 1), load<u8>(moves + cell) | (mayEnd ? END_BIT : 0));
+    const kind: u32 = load<u8>(kinds + cell);
+    const ends = (ofWhite & -(kind & WHITE)) | (ofBlack & -(kind >> 1));
+    store<u16>(available + (cell << 1), load<u8>(moves + cell) | ends);
   }
 }
 
@@ -200,15 +209,25 @@ function hasStart(parts: usize, end: i32): bool {
  * rule excludes the board, the links lie where {@link findings} say, followed by those that are missing, and the state at {@link work}.
  * @param end the cell of the given end; -1: any
  * @param hasParts whether a cut square attaches parts in which the ends are
+ * @param isNext whether this call follows {@link examineLightly} for the board, whose mask is then not needed
  */
-export function examineHeavily(rows: u32, cols: u32, closed: bool, end: i32, hasParts: bool): u32 {
-  colourSquares(rows, cols);
-  makeGraph(0);
+export function examineHeavily(
+  rows: u32,
+  cols: u32,
+  closed: bool,
+  end: i32,
+  hasParts: bool,
+  isNext: bool,
+): u32 {
+  if (!isNext) {
+    colourSquares(rows, cols);
+    makeGraph(0);
+  }
   // After the memory of the filter.
   const kept = work + (cells << 5) + 96;
   const parts = hasParts ? kept + (cells << 1) : 0;
   if (hasParts) {
-    findBlocks();
+    if (!isNext) findBlocks();
     memory.copy(parts, partOf, cells);
   }
   const tolerance = u32(!closed && end < 0 && surplus === 0);

@@ -4,9 +4,9 @@ import {
   cells,
   endCell,
   firstCell,
+  kindIn,
   kinds,
   moves,
-  NO_SQUARE,
   OPPOSITE,
   stride,
   WHITE,
@@ -37,7 +37,6 @@ function toggle(cell: u32, move: u32): void {
 
 /** Rings of cells by their number of spare moves (src/problem/bucket-queue.ts). */
 const BUCKETS: u32 = 32;
-const NOWHERE: u32 = 255;
 /** A square may have up to two moves fewer than it needs. */
 const MAX_SHORTAGE: u32 = 2;
 let bucketOf: usize = 0;
@@ -52,13 +51,11 @@ function join(before: u32, after: u32): void {
 }
 
 function takeOut(cell: u32): void {
-  if (load<u8>(bucketOf + cell) === NOWHERE) return;
   const at = rings + (cell << 3);
   join(load<u32>(at, 4), load<u32>(at));
-  store<u8>(bucketOf + cell, NOWHERE);
 }
 
-/** Puts a cell last into the bucket of its spare moves, which it has not been in before: they only become fewer. */
+/** Puts a cell last into a bucket, which it has not been in before: its spare moves only become fewer. */
 function putLast(cell: u32, bucket: u32): void {
   store<u8>(bucketOf + cell, bucket);
   const head = cells + bucket;
@@ -81,11 +78,6 @@ function lowestCell(): i32 {
 /** By cell, u8: the moves to squares that miss links, but for the links. */
 let live: usize = 0;
 
-/** Returns the bucket of a cell by its spare moves: the live ones, minus the links that it misses. */
-function bucketFor(cell: u32): u32 {
-  return popcnt<u32>(load<u8>(live + cell)) - load<u8>(missing + cell) + MAX_SHORTAGE;
-}
-
 /** Takes out a cell that misses no more links, and lowers the spare moves of its neighbours. */
 function complete(cell: u32): void {
   takeOut(cell);
@@ -94,7 +86,7 @@ function complete(cell: u32): void {
     const other = across(cell, move);
     store<u8>(live + other, load<u8>(live + other) & ~((<u32>1) << (move ^ OPPOSITE)));
     takeOut(other);
-    putLast(other, bucketFor(other));
+    putLast(other, load<u8>(bucketOf + other) - 1);
   }
 }
 
@@ -112,11 +104,12 @@ function linkGreedily(): void {
   bucketOf = live + cells;
   rings = (bucketOf + cells + 7) & ~7;
   memory.copy(live, moves, cells);
-  memory.fill(bucketOf, <u8>NOWHERE, cells);
   for (let head = cells; head < cells + BUCKETS; head++) join(head, head);
   filled = 0;
   for (let cell = firstCell; cell < endCell; cell++) {
-    if (load<u8>(missing + cell) > 0) putLast(cell, bucketFor(cell));
+    // The bucket of a cell: its live moves, minus the links that it misses.
+    const lacking: u32 = load<u8>(missing + cell);
+    if (lacking > 0) putLast(cell, popcnt<u32>(load<u8>(live + cell)) - lacking + MAX_SHORTAGE);
   }
   let linked: i32 = 0;
   for (let next = lowestCell(); next >= 0; next = lowestCell()) {
@@ -305,14 +298,15 @@ function augment(tolerance: i32): bool {
 export function linkSquares(end: i32, tolerance: i32): bool {
   links = work;
   missing = links + cells;
-  memory.fill(links, 0, cells);
+  memory.fill(links, 0, cells << 1);
   missingWhite = 0;
   missingBlack = 0;
-  for (let cell: u32 = 0; cell < cells; cell++) {
-    const kind: u32 = load<u8>(kinds + cell);
-    store<u8>(missing + cell, kind === NO_SQUARE ? 0 : 2);
-    if (kind === WHITE) missingWhite += 2;
-    else if (kind === BLACK) missingBlack += 2;
+  for (let cell = firstCell; cell < endCell; cell += 8) {
+    const whites = kindIn(cell, WHITE);
+    const blacks = kindIn(cell, BLACK);
+    missingWhite += (<i32>popcnt(whites)) << 1;
+    missingBlack += (<i32>popcnt(blacks)) << 1;
+    store<u64>(missing + cell, (whites | blacks) << 1);
   }
   if (end >= 0) makeEnd(end);
   linkGreedily();

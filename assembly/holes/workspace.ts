@@ -74,3 +74,8 @@ export function firstOpen(): u32 {
   while (load<u8>(kinds + cell) === NO_SQUARE) cell++;
   return cell;
 }
+
+/** Returns for eight cells, a byte each, whether they have squares of a colour. What lies after the last cell has none. */
+export function kindIn(cell: u32, kind: u32): u64 {
+  return (load<u64>(kinds + cell) >> (kind - 1)) & (u64.MAX_VALUE / 255);
+}

@@ -11,6 +11,8 @@ export class BucketQueue {
   readonly #bucketOf: Uint8Array;
   readonly #after: Int32Array;
   readonly #before: Int32Array;
+  /** No lower bucket has items. */
+  #lowest = 0;
 
   constructor(items: number) {
     this.#items = items;
@@ -39,6 +41,7 @@ export class BucketQueue {
     if (this.#bucketOf[item] === bucket) return;
     this.remove(item);
     this.#bucketOf[item] = bucket;
+    if (bucket < this.#lowest) this.#lowest = bucket;
     const head = this.#items + bucket;
     const before = asLast ? this.#before[head] : head;
     const after = asLast ? head : this.#after[head];
@@ -57,9 +60,10 @@ export class BucketQueue {
   near(index: number): number {
     const items = this.#items;
     const after = this.#after;
-    for (let head = items; head < items + BUCKETS; head++) {
-      let item = after[head];
-      if (item === head) continue;
+    for (let bucket = this.#lowest; bucket < BUCKETS; bucket++) {
+      let item = after[items + bucket];
+      if (item >= items) continue;
+      this.#lowest = bucket;
       for (let i = 0; i < index && after[item] < items; i++) item = after[item];
       return item;
     }

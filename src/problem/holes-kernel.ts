@@ -102,6 +102,7 @@ export interface HolesKernel {
    * Applies the heavy rules but for those of four rows to a board that the light ones do not exclude.
    * @param end a cell, or -1
    * @param hasParts whether both ends of a tour are in parts that cut squares attach
+   * @param isNext whether the last call was `examineLightly` for this board, and no other kernel has run since
    * @param copies whether to return results if the rules exclude no square as an end
    * @returns undefined also if other loops have to find the reason
    */
@@ -110,6 +111,7 @@ export interface HolesKernel {
     closed: boolean,
     end: number,
     hasParts: boolean,
+    isNext: boolean,
     copies: boolean,
   ): HeavyFindings | undefined;
   /** Returns a maximum set of links, or, if that takes long, one that is not maximum. @param end a cell, or -1 */

@@ -102,11 +102,12 @@ export class Holes implements HolesKernel {
     closed: boolean,
     end: number,
     hasParts: boolean,
+    isNext: boolean,
     copies: boolean,
   ): HeavyFindings | undefined {
-    if (!this.#loadMask(board)) return undefined;
+    if (!isNext && !this.#loadMask(board)) return undefined;
     const { kernels } = this.#memory;
-    const proof = kernels.examineHeavily(board.rows, board.cols, closed, end, hasParts);
+    const proof = kernels.examineHeavily(board.rows, board.cols, closed, end, hasParts, isNext);
     if (proof === UNDECIDED) return undefined;
     if (proof !== 0) {
       const shared = { cell: this.#finding(PROVEN), squares: this.#finding(PROVEN + 1) };

@@ -31,7 +31,14 @@ export interface KernelExports {
   readonly movesAddress: Value;
   reserveHoles(rows: number, cols: number): number;
   examineLightly(rows: number, cols: number, closed: boolean): void;
-  examineHeavily(rows: number, cols: number, closed: boolean, end: number, hasParts: boolean): number;
+  examineHeavily(
+    rows: number,
+    cols: number,
+    closed: boolean,
+    end: number,
+    hasParts: boolean,
+    isNext: boolean,
+  ): number;
   linkSquares(end: number, tolerance: number): number;
   refine(closed: boolean, openSquares: number, counts: boolean): number;
   reserveBoard(rows: number, cols: number, search: boolean): number;

@@ -1,5 +1,5 @@
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
-import type { Grid } from './grid.js';
+import { type Grid, keepArrays } from './grid.js';
 
 /** Marks of a cell that no path has reached, and of a cell where one begins; otherwise the move that led there. */
 const UNSEEN = 255;
@@ -9,34 +9,38 @@ const ROOT = 8;
 export const NO_PATH = -1;
 export const UNDECIDED = -2;
 
+/** Arrays by cell. */
+const arraysFor = /* @__PURE__ */ keepArrays((cells) => ({
+  /** The move that led there. */
+  via: new Uint8Array(cells),
+  queue: new Int32Array(cells),
+  /** Cells to continue from, as lists by distance from the goal: the first cell, and by cell the next one; -1: none. */
+  heads: new Int32Array(cells).fill(-1),
+  after: new Int32Array(cells),
+  /** The length of a path. */
+  steps: new Int32Array(cells),
+}));
+
 /** Searches for alternating paths: moves that are not links and moves that are links in turn, the first one not a link. */
 export class AlternatingPaths {
   readonly #grid: Grid;
-  /** By cell: the move that led there. */
-  readonly #via: Uint8Array;
-  readonly #queue: Int32Array;
-  /** Cells to continue from, as lists by distance from the goal: the first cell, and by cell the next one; -1: none. */
-  readonly #heads: Int32Array;
-  readonly #after: Int32Array;
+  readonly #arrays: ReturnType<typeof arraysFor>;
   /** Number of cells that all searches have visited. */
   visits = 0;
 
   constructor(grid: Grid) {
     this.#grid = grid;
-    this.#via = new Uint8Array(grid.cells).fill(UNSEEN);
-    this.#queue = new Int32Array(grid.board.openSquares);
-    this.#heads = new Int32Array(grid.cells).fill(-1);
-    this.#after = new Int32Array(grid.cells);
+    this.#arrays = arraysFor(grid.cells);
   }
 
-  /** Forgets which cells searches without a path have reached. */
+  /** Forgets which cells searches without a path have reached. Call it before the first one. */
   forget(): void {
-    this.#via.fill(UNSEEN);
+    this.#arrays.via.fill(UNSEEN);
   }
 
   /** Whether a search without a path reached the cell, which therefore is on no path. */
   hasReached(cell: number): boolean {
-    return this.#via[cell] !== UNSEEN;
+    return this.#arrays.via[cell] !== UNSEEN;
   }
 
   /** Returns the number of rows and columns between two cells. */
@@ -67,10 +71,7 @@ export class AlternatingPaths {
     steps?: Int32Array,
   ): number {
     const { moves, offsets } = this.#grid;
-    const via = this.#via;
-    const heads = this.#heads;
-    const after = this.#after;
-    const reached = this.#queue;
+    const { via, heads, after, queue: reached } = this.#arrays;
     let length = 1;
     const distanceOf = (cell: number): number => (steps ? steps[cell] : this.distance(cell, goal));
     let near = distanceOf(from);
@@ -124,11 +125,11 @@ export class AlternatingPaths {
     return end;
   }
 
-  /** Returns by cell the length of the shortest alternating path from a cell that `isStart`; -1: none. */
+  /** Returns by cell, until the next call, the length of the shortest alternating path from a cell that `isStart`; -1: none. */
   stepsFrom(links: Uint8Array, isStart: (cell: number) => boolean): Int32Array {
-    const { moves, offsets, cells, firstCell, endCell } = this.#grid;
-    const steps = new Int32Array(cells).fill(-1);
-    const queue = this.#queue;
+    const { moves, offsets, firstCell, endCell } = this.#grid;
+    const { steps, queue } = this.#arrays;
+    steps.fill(-1);
     let length = 0;
     for (let cell = firstCell; cell < endCell; cell++) {
       if (!isStart(cell)) continue;

@@ -1,18 +1,19 @@
 import type { Components } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
-import { type Contradiction, END_BIT, type FactorState } from './factor-state.js';
 import { type Grid, NO_SQUARE } from './grid.js';
 
 /**
  * Numbers the components of links.
  * @param end the cell of an end of the path, which becomes component 0; -1: all components are cycles
+ * @param numberOf takes the numbers by cell
  */
 export function findComponents(
   { kinds, offsets, firstCell, endCell, cells }: Grid,
   links: Uint8Array | Uint16Array,
   end: number,
+  numberOf: Int32Array = new Int32Array(cells),
 ): Components {
-  const numberOf = new Int32Array(cells).fill(-1);
+  numberOf.fill(-1);
   const firstOf: number[] = [];
   const sizes: number[] = [];
   for (let i = end < 0 ? firstCell : firstCell - 1; i < endCell; i++) {
@@ -60,42 +61,4 @@ export function squaresFrom(
     onward = links[cell] & KNIGHT_MOVES & ~(1 << (next ^ OPPOSITE));
   } while (cell !== first);
   return squares.subarray(0, length);
-}
-
-/**
- * Whether available moves do not connect all squares. Moves to virtual squares connect, too.
- * @param isReached by cell
- * @param stack of all squares
- */
-export function findDisconnection(
-  grid: Grid,
-  { available }: FactorState,
-  isReached: Uint8Array,
-  stack: Int32Array,
-): Contradiction | undefined {
-  const { kinds, offsets, firstCell, endCell, board } = grid;
-  const first = kinds.findIndex((kind) => kind !== NO_SQUARE);
-  let reached = 0;
-  let height = 0;
-  let hasVirtual = false;
-  isReached.fill(0);
-  const reach = (cell: number): void => {
-    if (isReached[cell] === 1) return;
-    isReached[cell] = 1;
-    reached++;
-    stack[height++] = cell;
-  };
-  reach(first);
-  while (height > 0) {
-    const cell = stack[--height];
-    for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
-      reach(cell + offsets[lowest(open)]);
-    }
-    if (hasVirtual || (available[cell] & END_BIT) === 0) continue;
-    hasVirtual = true;
-    for (let other = firstCell; other < endCell; other++) {
-      if ((available[other] & END_BIT) !== 0) reach(other);
-    }
-  }
-  return reached === board.openSquares ? undefined : { kind: 'disconnected', square: grid.squareOf(first) };
 }

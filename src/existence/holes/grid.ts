@@ -12,6 +12,26 @@ export function otherKind(kind: number): number {
   return kind ^ WHITE ^ BLACK;
 }
 
+/** Maximum number of cells of boards whose arrays are kept for the next board of this size. */
+const MAX_KEPT_CELLS = 2 ** 16;
+
+/**
+ * Returns a function that makes arrays for a number of cells, and keeps the last ones. Their users run one at a time, and fill what they
+ * read: new arrays would take longer than the loops of small boards.
+ */
+export function keepArrays<Arrays>(make: (cells: number) => Arrays): (cells: number) => Arrays {
+  let kept: Arrays | undefined;
+  let size = 0;
+  return (cells) => {
+    if (kept !== undefined && size === cells) return kept;
+    const made = make(cells);
+    if (cells > MAX_KEPT_CELLS) return made;
+    size = cells;
+    kept = made;
+    return made;
+  };
+}
+
 let lastOffsets: Int32Array = new Int32Array(0);
 let strideOfOffsets = 0;
 
@@ -22,6 +42,17 @@ function offsetsOf(stride: number): Int32Array {
     strideOfOffsets = stride;
   }
   return lastOffsets;
+}
+
+/** Returns by row (axis 0) or by column (axis 1) the set of moves that stay inside. */
+function movesInside(length: number, axis: 0 | 1): Uint8Array {
+  const sets = new Uint8Array(length);
+  for (const [move, by] of CLOCKWISE.entries()) {
+    const first = Math.max(0, -by[axis]);
+    const end = Math.min(length, length - by[axis]);
+    for (let at = first; at < end; at++) sets[at] |= 1 << move;
+  }
+  return sets;
 }
 
 /**
@@ -69,21 +100,20 @@ export class Grid {
     this.#graph = made;
   }
 
-  /** Starts with all moves, and removes what is outside or blocked: on large boards that is little. */
+  /** Makes the graph of a whole board from the moves that each row and each column allows, and removes the blocked squares. */
   #make(): HolesGraph {
-    const { stride, cells, firstCell, endCell } = this;
+    const { stride, cells, firstCell } = this;
     const { rows, cols, squares, blocked } = this.board;
-    const kinds = new Uint8Array(cells);
-    const graph = { kinds, moves: new Uint8Array(cells).fill(255, firstCell, endCell) };
-    const line = new Uint8Array(cols + 1);
-    for (let col = 0; col <= cols; col++) line[col] = col % 2 === 0 ? WHITE : BLACK;
+    const graph = { kinds: new Uint8Array(cells), moves: new Uint8Array(cells) };
+    const byCol = movesInside(cols, 1);
+    const byRow = movesInside(rows, 0);
     for (let row = 0; row < rows; row++) {
       const left = firstCell + row * stride;
-      kinds.set(line.subarray(row % 2, (row % 2) + cols), left);
-      for (let cell = left + cols; cell < left + stride; cell++) this.#remove(graph, cell);
+      for (let col = 0; col < cols; col++) {
+        graph.kinds[left + col] = (row + col) % 2 === 0 ? WHITE : BLACK;
+        graph.moves[left + col] = byRow[row] & byCol[col];
+      }
     }
-    for (let cell = 0; cell < firstCell; cell++) this.#remove(graph, cell);
-    for (let cell = endCell; cell < cells; cell++) this.#remove(graph, cell);
     for (let square = 0; blocked && square < squares; square++) {
       if (blocked[square] === 1) this.#remove(graph, this.cellOf(square));
     }

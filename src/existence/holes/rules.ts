@@ -2,7 +2,7 @@ import type { HeavyResults, HolesKernel, LightFindings } from '../../problem/hol
 import type { Board } from '../../problem/problem.js';
 import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
 import { linesOfFour, oddClosed, sameSquare } from '../explanations.js';
-import { colourExclusion, coloursAllow, type TourRules } from '../plain.js';
+import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
 import {
@@ -51,7 +51,10 @@ export interface RulesOfHoles extends TourRules {
    * @param end the given end; if none is given, a square, or -1 for any
    */
   mayJoin(start: number, end: number): boolean;
-  /** @param isVerdict whether no search follows, so that `twoFactor` and `factorState` may stay undefined */
+  /**
+   * @param isVerdict whether no search has come since the light rules, and none follows, so that `twoFactor` and `factorState` may stay
+   * undefined
+   */
   applyHeavy(watch?: Watch, isVerdict?: boolean): void;
 }
 
@@ -107,6 +110,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   #factorState: FactorState | undefined;
   #excluded: Exclusion | undefined;
   #hasAppliedHeavy = false;
+  #mergesEnds = false;
 
   constructor(board: Board, end: number, closed: boolean, watch: Watch, kernel: HolesKernel | undefined) {
     this.#board = board;
@@ -119,7 +123,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     this.#anyStart = closed || board.openSquares === 1;
     this.#excluded = this.#checkColours() ?? this.#checkLightly();
     // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
-    if (!this.#excluded && this.#firstAllowed(0) < 0) this.applyHeavy(watch);
+    if (!this.#excluded && this.#firstAllowed(0) < 0) this.#applyHeavy(watch, true, true);
   }
 
   get board(): Exclusion | undefined {
@@ -199,17 +203,31 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   }
 
   applyHeavy(watch: Watch = noWatch, isVerdict = false): void {
+    this.#applyHeavy(watch, isVerdict, !isVerdict);
+  }
+
+  /** @param isNext whether no kernel has run since the light rules */
+  #applyHeavy(watch: Watch, isNext: boolean, copies: boolean): void {
     if (this.#hasAppliedHeavy) return;
-    this.#excluded ??= this.#checkHeavily(watch, isVerdict);
+    this.#excluded ??= this.#checkHeavily(watch, isNext, copies);
     this.#hasAppliedHeavy = true;
   }
 
-  #checkHeavily(watch: Watch, isVerdict: boolean): Exclusion | undefined {
+  #checkHeavily(watch: Watch, isNext: boolean, copies: boolean): Exclusion | undefined {
     const isFiltered = this.#board.openSquares > 2 && this.#board.squares <= MAX_FILTERED_SQUARES;
-    const kernel = isFiltered && linesOfFour(this.#board).length === 0 ? this.#kernelUnder(watch) : undefined;
+    const hasLines = linesOfFour(this.#board).length > 0;
+    const kernel = isFiltered && !hasLines ? this.#kernelUnder(watch) : undefined;
+    const isAfterLight = isNext && this.#light !== undefined;
     const hasParts = this.#partOf !== undefined;
-    const found = kernel?.examineHeavily(this.#board, this.#closed, this.#endCell, hasParts, !isVerdict);
-    if (!found) return this.#checkOnLoops(watch);
+    const found = kernel?.examineHeavily(
+      this.#board,
+      this.#closed,
+      this.#endCell,
+      hasParts,
+      isAfterLight,
+      copies,
+    );
+    if (!found) return this.#checkOnLoops(watch, isFiltered && !hasLines && this.#end < 0);
     if (found.proof === 4) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (found.proof !== 0)
       return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradictionOf(this.grid, found)!);
@@ -225,7 +243,9 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     return undefined;
   }
 
-  #checkOnLoops(watch: Watch): Exclusion | undefined {
+  /** @param mayMerge whether the rule of connected 2-factors may find all squares that are no ends, without telling the reasons apart */
+  #checkOnLoops(watch: Watch, mayMerge: boolean): Exclusion | undefined {
+    this.#mergesEnds = mayMerge;
     const isExamined = this.#board.openSquares > 2 && this.#board.squares <= MAX_EXAMINED_SQUARES;
     const exclusion = isExamined
       ? (this.#checkTwoFactors(watch) ?? this.#checkFourRows() ?? this.#countEnds())
@@ -258,18 +278,18 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   #checkTwoFactors(watch: Watch): Exclusion | undefined {
     const hasAnyEnds = !this.#closed && this.#surplus === 0 && this.#end < 0;
-    const factor = maximumLinks(
+    this.#twoFactor ??= maximumLinks(
       this.grid,
       this.#endCell,
       Number(hasAnyEnds),
       watch,
       this.#kernelUnder(watch),
     );
-    this.#twoFactor = factor;
+    const factor = this.#twoFactor;
     if (this.#closed || hasAnyEnds) {
       if (factor.missingByKind[WHITE] > Number(hasAnyEnds))
         return noTwoFactor(this.#board, this.#closed, this.#end);
-      if (factor.missingByKind[WHITE] === 1) {
+      if (factor.missingByKind[WHITE] === 1 && !this.#mergesEnds) {
         const black = factor.mayMiss(BLACK);
         this.#noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
       }
@@ -279,6 +299,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const kind =
       this.#surplus > 0 ? WHITE : this.#surplus < 0 ? BLACK : otherKind(this.grid.kinds[this.#endCell]);
     if (factor.missingByKind[otherKind(kind)] > 0) return noTwoFactor(this.#board, this.#closed, this.#end);
+    if (this.#mergesEnds) return undefined;
     const mayBeEnd = factor.mayMiss(kind);
     this.#noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
     const hasOne = this.#end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
@@ -297,7 +318,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   /** Whether the four rows and columns allow these ends. @param other -1: any */
   #rowsAllow(one: number, other: number): boolean {
-    return this.#fourRows.every((rules) => rules.mayJoin(one, other));
+    return this.#fourRows.length === 0 || this.#fourRows.every((rules) => rules.mayJoin(one, other));
   }
 
   #outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
@@ -311,6 +332,9 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const mayEnd = (cell: number): boolean => this.#canEnd(cell) && this.#partOf?.[cell] !== 0;
     const state = filter.initialState(this.#twoFactor!, this.#endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
+    // With two parts, the reason is the first one that the rules find.
+    if (contradiction && this.#mergesEnds && this.#partOf) return this.#checkOnLoops(noWatch, false);
+    if (!state && this.#mergesEnds) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (contradiction) return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradiction);
     this.#factorState = state;
     const { available } = state!;
@@ -319,9 +343,14 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     if (this.#closed || !this.grid.kinds.some(isLost)) return undefined;
     this.#noEnds ??= new Uint8Array(this.grid.cells);
     for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
-      if ((available[cell] & END_BIT) === 0) this.#noEnds[cell] ||= NO_CONNECTED_END;
+      if ((available[cell] & END_BIT) === 0)
+        this.#noEnds[cell] ||= this.#mergesEnds ? NO_END : NO_CONNECTED_END;
     }
     this.#countEnds();
+    if (this.#mergesEnds && this.#firstAllowed(0) < 0) {
+      this.#noEnds = undefined;
+      return this.#checkOnLoops(noWatch, false);
+    }
     return this.#firstAllowed(0) < 0
       ? noConnectedTwoFactor(this.#board, this.#closed, this.#end, NO_TWO_FACTOR)
       : undefined;
@@ -329,23 +358,28 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   /** Marks which ends are possible in the two parts. A start in one part needs an end in the other. */
   #countEnds(): undefined {
-    if (!this.#partOf) return;
-    this.#endsIn = new Uint8Array(9);
-    for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
-      if (this.#partOf[cell] === 0 || !this.#canEnd(cell) || (this.#end >= 0 && this.#endCell !== cell))
-        continue;
-      this.#endsIn[3 * this.#partOf[cell] + this.grid.kinds[cell]] = 1;
+    const partOf = this.#partOf;
+    if (!partOf) return;
+    const endsIn = new Uint8Array(9);
+    const { firstCell, endCell } = this.grid;
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if (partOf[cell] === 0 || (this.#end >= 0 && this.#endCell !== cell)) continue;
+      const index = 3 * partOf[cell] + this.#kindOf(cell);
+      if (endsIn[index] === 0 && this.#canEnd(cell)) endsIn[index] = 1;
     }
+    this.#endsIn = endsIn;
+  }
+
+  /** Returns the colour of an open square. */
+  #kindOf(cell: number): number {
+    return WHITE + colour(this.#board, this.grid.squareOf(cell));
   }
 
   /** Whether moves and colours allow a tour from some start to end on a cell. */
   #canEnd(cell: number): boolean {
     if (cell === this.#endCell) return true;
-    return (
-      coloursAllow(this.#board, this.#surplus, this.grid.squareOf(cell), -1) &&
-      !this.#noEnds?.[cell] &&
-      this.#rowsAllow(cell, -1)
-    );
+    const hasColour = this.#surplus === 0 || this.#kindOf(cell) === (this.#surplus > 0 ? WHITE : BLACK);
+    return hasColour && !this.#noEnds?.[cell] && this.#rowsAllow(cell, -1);
   }
 
   /** Returns the first open square from `from` on that no rule excludes as a start; -1: none. */
@@ -366,7 +400,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   #partAllows(cell: number): boolean {
     if (!this.#partOf) return true;
     const part = this.#partOf[cell];
-    const kind = this.grid.kinds[cell];
+    const kind = this.#kindOf(cell);
     return part !== 0 && this.#endsIn[3 * (3 - part) + (this.#surplus === 0 ? otherKind(kind) : kind)] === 1;
   }
 
@@ -377,7 +411,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const cell = this.grid.cellOf(start);
     if (this.#noEnds?.[cell] === NO_END) {
       this.#noEnds = undefined;
-      this.#checkOnLoops(noWatch);
+      this.#checkOnLoops(noWatch, false);
     }
     if (this.#partAllows(cell)) {
       if (this.#noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(this.#board, start, this.#end);

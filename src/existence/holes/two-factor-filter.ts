@@ -1,6 +1,6 @@
 import type { Components, HolesKernel, Pieces } from '../../problem/holes-kernel.js';
 import { lowest, OPPOSITE } from '../../problem/knight-graph.js';
-import { findComponents, findDisconnection } from './components.js';
+import { findComponents } from './components.js';
 import {
   type Contradiction,
   contradictionOf,
@@ -9,14 +9,18 @@ import {
   FactorState,
   NO_TWO_FACTOR,
 } from './factor-state.js';
-import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
+import { type Grid, NO_SQUARE, WHITE } from './grid.js';
+import { ResidualGraph } from './residual-graph.js';
 import { TwoFactor } from './two-factor.js';
 
-/** Marks of a node that a path has not reached, and of the node where it begins; otherwise the move that reached it. */
-const UNSEEN = 255;
-const ROOT = 9;
-/** The order of a node whose component is complete: later than all others. */
-const COMPLETE = 2 ** 31 - 1;
+/** The available moves between components of a 2-factor. */
+interface Crossings {
+  /** By component: their number, and two pairs of a cell and a move. */
+  readonly counts: Int32Array;
+  readonly found: Int32Array;
+  /** Number of groups of components that no moves connect. */
+  readonly groups: number;
+}
 
 /**
  * Deletes moves that no tour uses and fixes moves that every tour uses.
@@ -34,27 +38,17 @@ export class TwoFactorFilter {
   readonly #grid: Grid;
   readonly #closed: boolean;
   readonly #kernel: HolesKernel | undefined;
-  /** By node: the order in which a search reached it, from 1; the earliest node it leads back to, later its component. */
-  readonly #order: Int32Array;
-  readonly #low: Int32Array;
-  /** By node: the node and the move that led there; moves that are still to be tried. */
-  readonly #parent: Int32Array;
-  readonly #via: Uint8Array;
-  readonly #untried: Uint16Array;
-  readonly #stack: Int32Array;
+  readonly flow: ResidualGraph;
+  /** By cell: the number of its component. */
+  readonly #numberOf: Int32Array;
 
   /** @param kernel does what `refine` does */
   constructor(grid: Grid, closed: boolean, kernel?: HolesKernel) {
     this.#kernel = kernel;
-    const nodes = grid.cells + 2;
     this.#grid = grid;
     this.#closed = closed;
-    this.#order = new Int32Array(nodes);
-    this.#low = new Int32Array(nodes);
-    this.#parent = new Int32Array(nodes);
-    this.#via = new Uint8Array(nodes);
-    this.#untried = new Uint16Array(nodes);
-    this.#stack = new Int32Array(grid.board.openSquares + 2);
+    this.flow = new ResidualGraph(grid, closed);
+    this.#numberOf = new Int32Array(grid.cells);
   }
 
   /**
@@ -105,7 +99,7 @@ export class TwoFactorFilter {
     // Deleting the end of the current 2-factor moves it to another end, so all ends have to be available before.
     for (let cell = firstCell; cell < endCell; cell++) {
       if ((available[cell] & END_BIT) === 0 || cell === end || mayEnd(cell)) continue;
-      if (!this.remove(state, cell, END_MOVE)) return undefined;
+      if (!this.flow.remove(state, cell, END_MOVE)) return undefined;
     }
     return state;
   }
@@ -121,171 +115,18 @@ export class TwoFactorFilter {
 
   #refine(state: FactorState): Contradiction | undefined {
     for (;;) {
-      this.#filterByFlow(state);
+      this.flow.filter(state);
       const closing = this.#deleteClosingMoves(state);
       if (typeof closing === 'object') return closing;
       if (closing) continue;
-      const disconnection = findDisconnection(this.#grid, state, this.#via, this.#stack);
-      if (disconnection) return disconnection;
       const { links } = state;
       const end = this.#closed ? -1 : links.findIndex((moves) => (moves & END_BIT) !== 0);
-      const components = findComponents(this.#grid, links, end);
-      const crossings = new Int32Array(components.firstOf.length);
-      this.pieces = () => ({ components, crossings });
-      const crossing = this.#fixCrossings(state, components, crossings);
+      const components = findComponents(this.#grid, links, end, this.#numberOf);
+      this.pieces = () => ({ components, crossings: this.#countCrossings(state, components).counts });
+      if (this.#hasManyCrossings(state, components)) return undefined;
+      const crossing = this.#fixCrossings(state, components);
       if (typeof crossing === 'object') return crossing;
       if (!crossing) return undefined;
-    }
-  }
-
-  /** Deletes a move. @returns false if no 2-factor is left */
-  remove(state: FactorState, cell: number, move: number): boolean {
-    const bit = 1 << move;
-    const isLink = (state.links[cell] & bit) !== 0;
-    if ((state.fixed[cell] & bit) !== 0) return false;
-    state.delete(cell, move);
-    if (!isLink) return true;
-    const other = state.across(cell, move);
-    return this.#grid.kinds[cell] === WHITE
-      ? this.#reroute(state, cell, other)
-      : this.#reroute(state, other, cell);
-  }
-
-  /** Fixes an available move. @returns false if no 2-factor has it */
-  fix(state: FactorState, cell: number, move: number): boolean {
-    if ((state.links[cell] & (1 << move)) === 0) {
-      const other = state.across(cell, move);
-      const isPossible =
-        this.#grid.kinds[cell] === WHITE
-          ? this.#reroute(state, other, cell)
-          : this.#reroute(state, cell, other);
-      if (!isPossible) return false;
-    }
-    state.fix(cell, move);
-    return true;
-  }
-
-  /** Exchanges links along a path of the residual graph. @returns whether there is one */
-  #reroute(state: FactorState, from: number, to: number): boolean {
-    const { links } = state;
-    const { kinds, offsets, firstCell, endCell, cells } = this.#grid;
-    const via = this.#via;
-    const parent = this.#parent;
-    const queue = this.#stack;
-    via.fill(UNSEEN);
-    via[from] = ROOT;
-    queue[0] = from;
-    let length = 1;
-    const reach = (node: number, move: number, before: number): void => {
-      if (via[node] !== UNSEEN) return;
-      via[node] = move;
-      parent[node] = before;
-      queue[length++] = node;
-    };
-    for (let i = 0; i < length && via[to] === UNSEEN; i++) {
-      const node = queue[i];
-      const isWhite = node < cells ? kinds[node] === WHITE : node === cells;
-      if (node < cells) {
-        for (let open = state.residual(node, isWhite); open !== 0; open &= open - 1) {
-          const move = lowest(open);
-          reach(move < END_MOVE ? node + offsets[move] : cells + Number(isWhite), move, node);
-        }
-        continue;
-      }
-      const kind = isWhite ? BLACK : WHITE;
-      for (let cell = firstCell; cell < endCell; cell++) {
-        if (kinds[cell] !== kind) continue;
-        if ((state.residual(cell, isWhite) & END_BIT) !== 0) reach(cell, END_MOVE, node);
-      }
-    }
-    if (via[to] === UNSEEN) return false;
-    for (let node = to; node !== from; node = parent[node]) {
-      const move = via[node];
-      const before = parent[node];
-      if (node < cells) links[node] ^= move === END_MOVE ? END_BIT : 1 << (move ^ OPPOSITE);
-      if (before < cells) links[before] ^= 1 << move;
-    }
-    return true;
-  }
-
-  /** Deletes and fixes moves between strongly connected components of the residual graph (Tarjan 1972). */
-  #filterByFlow(state: FactorState): void {
-    const { available, links, fixed } = state;
-    const { kinds, offsets, firstCell, endCell, cells } = this.#grid;
-    const order = this.#order;
-    const low = this.#low;
-    const parent = this.#parent;
-    const untried = this.#untried;
-    const stack = this.#stack;
-    /** By virtual square: the next cell to try. */
-    const cursors = [firstCell, firstCell];
-    let count = 0;
-    let height = 0;
-    order.fill(0);
-    /** Returns the next cell to which a virtual square leads in the residual graph; -1: none. */
-    const nextOfVirtual = (node: number): number => {
-      const isWhite = node === cells;
-      const kind = isWhite ? BLACK : WHITE;
-      while (cursors[node - cells]! < endCell) {
-        const cell = cursors[node - cells]!++;
-        if (kinds[cell] === kind && (state.residual(cell, isWhite) & END_BIT) !== 0) return cell;
-      }
-      return -1;
-    };
-    const last = this.#closed ? endCell : cells + 2;
-    for (let root = firstCell; root < last; root++) {
-      if (order[root] !== 0 || (root < cells && kinds[root] === NO_SQUARE)) continue;
-      let node = root;
-      let before = -1;
-      for (;;) {
-        if (order[node] === 0) {
-          order[node] = low[node] = ++count;
-          parent[node] = before;
-          stack[height++] = node;
-          if (node < cells) untried[node] = state.residual(node, kinds[node] === WHITE);
-        }
-        let next = -1;
-        if (node >= cells) {
-          next = nextOfVirtual(node);
-        } else if (untried[node] !== 0) {
-          const move = lowest(untried[node]);
-          untried[node] &= untried[node] - 1;
-          next = move < END_MOVE ? node + offsets[move] : cells + Number(kinds[node] === WHITE);
-        }
-        if (next >= 0) {
-          if (order[next] === 0) {
-            before = node;
-            node = next;
-          } else if (order[next] < low[node]) {
-            low[node] = order[next];
-          }
-          continue;
-        }
-        const above = parent[node];
-        if (low[node] === order[node]) {
-          let member: number;
-          do {
-            member = stack[--height];
-            order[member] = COMPLETE;
-            low[member] = node;
-          } while (member !== node);
-        } else if (low[node] < low[above]) {
-          low[above] = low[node];
-        }
-        if (above < 0) break;
-        node = above;
-      }
-    }
-    for (let cell = firstCell; cell < endCell; cell++) {
-      // A knight move is decided at its white end.
-      const isWhite = kinds[cell] === WHITE;
-      let open = available[cell] & ~fixed[cell] & (isWhite ? -1 : END_BIT);
-      for (; open !== 0; open &= open - 1) {
-        const move = lowest(open);
-        if (low[state.across(cell, move)] === low[cell]) continue;
-        if ((links[cell] & (1 << move)) !== 0) state.fix(cell, move);
-        else state.delete(cell, move);
-      }
     }
   }
 
@@ -297,7 +138,7 @@ export class TwoFactorFilter {
     const { fixed } = state;
     const { offsets, firstCell, endCell, cells, board } = this.#grid;
     const all = board.openSquares + Number(!this.#closed);
-    const seen = this.#untried;
+    const seen = this.flow.marks;
     seen.fill(0);
     let hasChanged = false;
     const ends: number[] = [];
@@ -334,7 +175,7 @@ export class TwoFactorFilter {
       if (squares === all) continue;
       const move = other < cells ? offsets.indexOf(other - cell) : END_MOVE;
       if (move < 0 || !state.isOpen(cell, move)) continue;
-      if (!this.remove(state, cell, move)) return NO_TWO_FACTOR;
+      if (!this.flow.remove(state, cell, move)) return NO_TWO_FACTOR;
       hasChanged = true;
     }
     for (let cell = firstCell; cell < endCell; cell++) {
@@ -345,43 +186,111 @@ export class TwoFactorFilter {
     return hasChanged;
   }
 
-  /**
-   * Fixes moves of which a tour needs both: the only two between a component of the 2-factor and all other squares.
-   * @returns whether it fixed any
-   */
-  #fixCrossings(
-    state: FactorState,
-    { numberOf, firstOf }: Components,
-    counts: Int32Array,
-  ): boolean | Contradiction {
-    const { available } = state;
+  /** Whether each component has more than two crossings, and they connect all. Most components show it on their first cells. */
+  #hasManyCrossings(state: FactorState, { numberOf, firstOf }: Components): boolean {
+    const { links, available } = state;
+    const { offsets } = this.#grid;
+    if (firstOf.length === 1) return true;
+    const queue = [0];
+    const isReached = new Uint8Array(firstOf.length);
+    isReached[0] = 1;
+    /** Calls `visit` with cells of a component until it returns false. */
+    const walk = (component: number, visit: (cell: number) => boolean): void => {
+      const first = firstOf[component]!;
+      let onward = links[first] & ~END_BIT;
+      for (let cell = first; visit(cell) && onward !== 0; ) {
+        const move = lowest(onward);
+        cell += offsets[move];
+        if (cell === first) return;
+        onward = links[cell] & ~END_BIT & ~(1 << (move ^ OPPOSITE));
+      }
+    };
+    let crossings = 0;
+    const count = (cell: number): boolean => {
+      const component = numberOf[cell];
+      if (component > 0 && (available[cell] & END_BIT) !== 0) crossings++;
+      for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
+        if (numberOf[cell + offsets[lowest(open)]] !== component) crossings++;
+      }
+      return crossings <= 2;
+    };
+    const reach = (component: number): void => {
+      if (isReached[component] === 1) return;
+      isReached[component] = 1;
+      queue.push(component);
+    };
+    const reachFrom = (cell: number): boolean => {
+      if ((available[cell] & END_BIT) !== 0) reach(0);
+      for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
+        reach(numberOf[cell + offsets[lowest(open)]]);
+      }
+      return queue.length < firstOf.length;
+    };
+    for (let i = 0; i < queue.length && queue.length < firstOf.length; i++) walk(queue[i]!, reachFrom);
+    if (queue.length < firstOf.length) return false;
+    for (let component = 0; component < firstOf.length; component++) {
+      crossings = 0;
+      walk(component, count);
+      if (crossings <= 2) return false;
+    }
+    return true;
+  }
+
+  /** Counts the available moves between components, and finds two of each and the groups that moves connect. */
+  #countCrossings({ available }: FactorState, { numberOf, firstOf }: Components): Crossings {
     const { kinds, offsets, firstCell, endCell } = this.#grid;
-    if (firstOf.length === 1) return false;
-    /** By component: two pairs of a cell and a move. */
-    const crossings = new Int32Array(4 * firstOf.length);
+    const counts = new Int32Array(firstOf.length);
+    const found = new Int32Array(4 * firstOf.length);
+    /** By component: itself, or one that moves connect it with. */
+    const parents = Int32Array.from(firstOf, (_, component) => component);
+    let groups = firstOf.length;
+    const rootOf = (component: number): number => {
+      let root = component;
+      while (parents[root] !== root) root = parents[root];
+      parents[component] = root;
+      return root;
+    };
     const add = (component: number, cell: number, move: number): void => {
       const number = counts[component]++;
-      if (number < 2) crossings.set([cell, move], 4 * component + 2 * number);
+      if (number >= 2) return;
+      found[4 * component + 2 * number] = cell;
+      found[4 * component + 2 * number + 1] = move;
+    };
+    const addBetween = (one: number, other: number, cell: number, move: number): void => {
+      add(one, cell, move);
+      add(other, cell, move);
+      if (groups === 1) return;
+      const root = rootOf(one);
+      const otherRoot = rootOf(other);
+      if (root !== otherRoot) groups--;
+      parents[root] = otherRoot;
     };
     for (let cell = firstCell; cell < endCell; cell++) {
       const component = numberOf[cell];
-      if (component > 0 && (available[cell] & END_BIT) !== 0) {
-        add(component, cell, END_MOVE);
-        add(0, cell, END_MOVE);
-      }
+      if (component > 0 && (available[cell] & END_BIT) !== 0) addBetween(component, 0, cell, END_MOVE);
       if (kinds[cell] !== WHITE) continue;
       for (let open = available[cell] & ~END_BIT; open !== 0; open &= open - 1) {
         const move = lowest(open);
         const other = numberOf[cell + offsets[move]];
-        if (other === component) continue;
-        add(component, cell, move);
-        add(other, cell, move);
+        if (other !== component) addBetween(component, other, cell, move);
       }
     }
+    return { counts, found, groups };
+  }
+
+  /**
+   * Fixes moves of which a tour needs both: the only two between a component of the 2-factor and all other squares. If moves do not
+   * connect all components, they do not connect all squares.
+   * @returns whether it fixed any
+   */
+  #fixCrossings(state: FactorState, components: Components): boolean | Contradiction {
+    const { counts, found, groups } = this.#countCrossings(state, components);
+    const { board } = this.#grid;
+    if (groups > 1) return { kind: 'disconnected', square: board.blocked?.indexOf(0) ?? 0 };
     for (let component = 0; component < counts.length; component++) {
       if (counts[component] > 2) continue;
       for (let i = 4 * component; i < 4 * component + 4; i += 2) {
-        if (!this.fix(state, crossings[i], crossings[i + 1])) return NO_TWO_FACTOR;
+        if (!this.flow.fix(state, found[i], found[i + 1])) return NO_TWO_FACTOR;
       }
       // The fixed moves change the components.
       return true;

@@ -3,7 +3,7 @@ import type { HolesKernel, Links } from '../../problem/holes-kernel.js';
 import { lowest, MOVE_COUNT, OPPOSITE } from '../../problem/knight-graph.js';
 import { noWatch, type Watch } from '../watch.js';
 import { AlternatingPaths, NO_PATH, UNDECIDED } from './alternating-paths.js';
-import { BLACK, type Grid, NO_SQUARE, WHITE } from './grid.js';
+import { BLACK, type Grid, keepArrays, NO_SQUARE, WHITE } from './grid.js';
 
 /**
  * Maximum number of squares that a search from one end visits before a search from the other end starts: a base, and an
@@ -26,6 +26,14 @@ const SINGLE_VISITS_PER_CELL = 4;
  * must not be negative.
  */
 const MAX_SHORTAGE = 2;
+
+/** Arrays by cell for the greedy links. */
+const arraysFor = /* @__PURE__ */ keepArrays((cells) => ({
+  queue: new BucketQueue(cells),
+  /** The moves to squares that miss links, but for the links; and their number minus the links that the square misses itself. */
+  live: new Uint8Array(cells),
+  spare: new Int8Array(cells),
+}));
 
 /**
  * A set of links (moves between open squares, without direction), at most two at each square and one at the end of an open
@@ -92,9 +100,9 @@ export class TwoFactor {
   linkGreedily(watch: Watch): void {
     const { grid, links, missing } = this;
     const { moves, offsets, kinds } = grid;
-    const queue = new BucketQueue(grid.cells);
-    /** By cell: moves to squares that miss links, minus the links that it misses itself. */
-    const spare = new Int8Array(grid.cells);
+    const { queue, live, spare } = arraysFor(grid.cells);
+    queue.clear();
+    live.set(moves);
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       watch();
       if (kinds[cell] === NO_SQUARE || missing[cell] === 0) continue;
@@ -103,9 +111,11 @@ export class TwoFactor {
     }
     const complete = (cell: number): void => {
       queue.remove(cell);
-      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
-        const other = cell + offsets[lowest(open)];
-        if (missing[other] > 0) queue.put(other, --spare[other] + MAX_SHORTAGE, true);
+      for (let open = live[cell]; open !== 0; open &= open - 1) {
+        const move = lowest(open);
+        const other = cell + offsets[move];
+        live[other] &= ~(1 << (move ^ OPPOSITE));
+        queue.put(other, --spare[other] + MAX_SHORTAGE, true);
       }
     };
     let linked = 0;
@@ -113,13 +123,12 @@ export class TwoFactor {
       watch();
       let best = -1;
       let min = Number.POSITIVE_INFINITY;
-      for (let open = moves[cell] & ~links[cell]; open !== 0; open &= open - 1) {
+      for (let open = live[cell]; open !== 0; open &= open - 1) {
         const move = lowest(open);
-        const other = cell + offsets[move];
-        if (missing[other] > 0 && spare[other] < min) {
-          min = spare[other];
-          best = move;
-        }
+        const fewest = spare[cell + offsets[move]];
+        if (fewest >= min) continue;
+        min = fewest;
+        best = move;
       }
       if (best < 0) {
         queue.remove(cell);
@@ -128,6 +137,8 @@ export class TwoFactor {
       const other = cell + offsets[best];
       links[cell] |= 1 << best;
       links[other] |= 1 << (best ^ OPPOSITE);
+      live[cell] &= ~(1 << best);
+      live[other] &= ~(1 << (best ^ OPPOSITE));
       missing[cell]--;
       missing[other]--;
       linked++;
@@ -243,9 +254,13 @@ export class TwoFactor {
    */
   mayMiss(kind: number): Uint8Array {
     const { links, missing } = this;
-    const { kinds } = this.grid;
+    const { kinds, cells, firstCell, endCell } = this.grid;
     const steps = this.#paths.stepsFrom(links, (cell) => kinds[cell] === kind && missing[cell] > 0);
-    return kinds.map((other, cell) => Number(other === kind && steps[cell] >= 0));
+    const may = new Uint8Array(cells);
+    for (let cell = firstCell; cell < endCell; cell++) {
+      if (kinds[cell] === kind && steps[cell] >= 0) may[cell] = 1;
+    }
+    return may;
   }
 
   /** Returns the first square of a colour that misses a link; -1: none. */

@@ -110,12 +110,13 @@ export class FactorSearch implements PathMethod {
     if (!state || closed) return state;
     if (start >= 0) {
       const cell = grid.cellOf(start);
-      if ((state.available[cell] & END_BIT) === 0 || !filter.fix(state, cell, END_MOVE)) return undefined;
+      if ((state.available[cell] & END_BIT) === 0 || !filter.flow.fix(state, cell, END_MOVE))
+        return undefined;
     }
     for (let cell = grid.firstCell; cell < grid.endCell; cell++) {
       if (!state.isOpen(cell, END_MOVE)) continue;
       if (mayJoin(grid.squareOf(cell), Math.max(start, end))) continue;
-      if (!filter.remove(state, cell, END_MOVE)) return undefined;
+      if (!filter.flow.remove(state, cell, END_MOVE)) return undefined;
     }
     return state;
   }
@@ -134,7 +135,7 @@ export class FactorSearch implements PathMethod {
     if (this.#states.length === this.#depth) this.#states.push(new FactorState(this.#grid));
     const next = this.#states[this.#depth];
     next.copyFrom(state);
-    let isPossible = this.#filter.fix(next, cell, move) && !this.#filter.refine(next);
+    let isPossible = this.#filter.flow.fix(next, cell, move) && !this.#filter.refine(next);
     while (!isPossible) {
       if (this.#depth === 0) {
         this.#status = 'impossible';
@@ -143,7 +144,7 @@ export class FactorSearch implements PathMethod {
       this.#depth--;
       const before = this.#states[this.#depth];
       isPossible =
-        this.#filter.remove(before, this.#cells[this.#depth], this.#moves[this.#depth]) &&
+        this.#filter.flow.remove(before, this.#cells[this.#depth], this.#moves[this.#depth]) &&
         !this.#filter.refine(before);
     }
     this.#noteTour();
