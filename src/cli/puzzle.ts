@@ -94,6 +94,10 @@ The same options create the same puzzles for any number of workers. JSON include
     }),
     ...group('Output:', {
       count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),
+      distinct: flag(
+        '--distinct',
+        'skip puzzles whose solution is that of an earlier one, rotated, reflected or backwards',
+      ).excludes('part'),
       output: text('--output <file>', 'file, or folder with files for each puzzle', STANDARD_STREAM),
       format: choice('--format <name>', 'what to write', PUZZLE_FORMATS).otherwise(
         'by the file extension, else text',
@@ -107,7 +111,7 @@ The same options create the same puzzles for any number of workers. JSON include
     ...PART_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
   },
-  exitCodes: { 0: 'created', 1: 'no such tour', 2: 'bad usage' },
+  exitCodes: { 0: 'created', 1: 'no such tour, or fewer distinct ones', 2: 'bad usage' },
   examples: [
     'knights-tour puzzle 6x6 --difficulty easy',
     'knights-tour puzzle 8x8 --count 20 --format svg --output book/',
@@ -120,6 +124,7 @@ The same options create the same puzzles for any number of workers. JSON include
   async run(values, word: string | undefined) {
     const {
       count,
+      distinct = false,
       seed,
       difficulty,
       clues,
@@ -156,9 +161,9 @@ The same options create the same puzzles for any number of workers. JSON include
     const grades = new Map<string, number>();
     let explanation: string | undefined;
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const request = { ...options, count: own, stream: first, ...callOptions };
+      const request = { ...options, distinct, count: own, stream: first, ...callOptions };
+      let made = 0;
       async function* puzzles(): AsyncGenerator<WrittenPuzzle> {
-        let made = 0;
         for await (const created of solver.createPuzzles(problem, request)) {
           ({ explanation } = created);
           if (created.status !== 'found') return;
@@ -178,8 +183,9 @@ The same options create the same puzzles for any number of workers. JSON include
       }
       const some = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
       const where = part ? ` · part ${part}` : whole.isFolder ? ` · ${output}` : '';
-      report(`${formatCount(own, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
-      return 0;
+      const few = made < own ? ` of ${own}: found no other solutions` : '';
+      report(`${formatCount(made, 'puzzle')} (${some})${few} · ${format} · ${seconds(began)}${where}`);
+      return made < own ? 1 : 0;
     });
   },
 });

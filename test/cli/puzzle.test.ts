@@ -96,6 +96,15 @@ describe('knights-tour puzzle', () => {
     expect(bytesOf('merged.html')).toEqual(bytesOf('nine.html'));
   });
 
+  it('reports that there are fewer distinct solutions', async () => {
+    const { code, out, err } = await run(words('puzzle 3x4 --clues 10 --count 20 --distinct --format json'));
+    const lines = out.trimEnd().split('\n');
+    expect([code, lines.length < 20]).toEqual([1, true]);
+    expect(err).toContain(`${lines.length} puzzles (`);
+    expect(err).toContain(' of 20: found no other solutions');
+    expect((await run(words('puzzle 3x4 --count 2 --distinct --part 1/2 --output x.json'))).code).toBe(2);
+  });
+
   it('creates a puzzle on a drawn board', async () => {
     file('shape.txt', '....##\n......\n......\n......\n......\n......\n');
     await said(words('puzzle --board shape.txt --output shape.json'));
