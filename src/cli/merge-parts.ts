@@ -53,11 +53,11 @@ async function* puzzlesOf(parts: readonly PartFile[], signal: AbortSignal): Asyn
 /** Parses a puzzle in the JSON of a part. @throws SyntaxError, TypeError, RangeError */
 function parseWritten(text: string): WrittenPuzzle {
   const puzzle = parsePuzzle(text);
-  const { difficulty, minimal, solution } = JSON.parse(text);
+  const { difficulty, score, minimal, solution } = JSON.parse(text);
   const { given: _, ...problem } = puzzle;
   const checked = checkTour(problem, solution);
   if (!checked.ok) throw new RangeError(`its solution is no tour: ${checked.message}`);
-  return { puzzle, path: Uint32Array.from(solution as number[]), difficulty, minimal };
+  return { puzzle, path: Uint32Array.from(solution as number[]), difficulty, score, minimal };
 }
 
 /** Adds up the counts of all parts. */

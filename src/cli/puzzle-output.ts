@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
-import { DIFFICULTIES, type Difficulty } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
 import { formatPuzzle } from '../puzzle/text.js';
 import { type BookOptions, puzzlesToHtml } from '../render/puzzle-book.js';
@@ -32,7 +31,7 @@ const ENDINGS: Endings<PuzzleFormat> = {
 export type Book = Pick<BookOptions, 'page' | 'perPage' | 'title'>;
 
 /** The written properties of a puzzle. */
-export type WrittenPuzzle = Pick<CreatedPuzzle, 'path' | 'difficulty' | 'minimal'> & {
+export type WrittenPuzzle = Pick<CreatedPuzzle, 'path' | 'difficulty' | 'score' | 'minimal'> & {
   readonly puzzle: Puzzle;
 };
 
@@ -94,7 +93,7 @@ export async function writePuzzles(
     if (format === 'html') {
       const all: WrittenPuzzle[] = [];
       for await (const created of puzzles) all.push(created);
-      await write(all.length > 0 ? puzzlesToHtml(byDifficulty(all), book) : '');
+      await write(all.length > 0 ? puzzlesToHtml(byScore(all), book) : '');
       return end();
     }
     for await (const created of puzzles) {
@@ -105,19 +104,18 @@ export async function writePuzzles(
   });
 }
 
-const GRADES: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
-
-/** Returns puzzles from easy to hard; those of one difficulty keep their order. */
-function byDifficulty(puzzles: readonly WrittenPuzzle[]): WrittenPuzzle[] {
-  return GRADES.flatMap((grade) => puzzles.filter(({ difficulty }) => difficulty === grade));
+/** Returns puzzles from easy to hard; those of one score keep their order. */
+function byScore(puzzles: readonly WrittenPuzzle[]): WrittenPuzzle[] {
+  return [...puzzles].sort((one, other) => one.score - other.score);
 }
 
 /** Returns a puzzle in a format. JSON includes the solution. */
-function puzzleText({ puzzle, path, difficulty, minimal }: WrittenPuzzle, format: PuzzleFormat): string {
+function puzzleText(created: WrittenPuzzle, format: PuzzleFormat): string {
+  const { puzzle, path, difficulty, score, minimal } = created;
   if (format === 'svg') return puzzleToSvg(puzzle);
   if (format === 'text') return `${formatPuzzle(puzzle)}\n`;
   const stated = JSON.parse(formatPuzzle(puzzle, { style: 'json' })) as object;
-  return `${JSON.stringify({ ...stated, difficulty, minimal, solution: [...path] })}\n`;
+  return `${JSON.stringify({ ...stated, difficulty, score, minimal, solution: [...path] })}\n`;
 }
 
 /** Writes a puzzle and its solution, which JSON includes, into a folder. */

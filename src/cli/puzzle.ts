@@ -1,8 +1,9 @@
 import { Argument } from 'commander';
 import { printedGrids } from '../file/reading/printed-grids.js';
-import { DIFFICULTIES } from '../puzzle/person/grade.js';
+import type { GradeResult } from '../puzzle/grade-puzzle.js';
+import { DIFFICULTIES, type Grade } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
-import type { PuzzleResult } from '../puzzle/solve-puzzle.js';
+
 import { parsePuzzle } from '../puzzle/text.js';
 import { formatTour } from '../render/text.js';
 import { choice, flag, group, integer, invalid, type Subcommand, subcommand, text } from './command.js';
@@ -47,7 +48,7 @@ const SOLVING_LIMIT = group('Solving:', {
 });
 
 const solvePuzzleFile: Subcommand = subcommand({
-  description: `Solves the puzzles of a file, and reports whether each solution is unique.
+  description: `Solves the puzzles of a file, and reports whether each solution is unique, and how hard it is to find.
 
 A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbers from 1, . for squares to fill in, # for blocked squares, and a last line "closed" for closed tours; or JSON. Grids of other programs may have borders, labels and separators.`,
   args: [new Argument('[file]', '- or omitted: standard input')],
@@ -57,11 +58,11 @@ A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbe
   async run({ nodeLimit, engine }, file: string = STANDARD_STREAM) {
     announceInput(file, 'a puzzle');
     const puzzles = parsePuzzles(file, await readText(file));
-    const { solvePuzzle } = await loadPuzzle(engine);
+    const { gradePuzzle } = await loadPuzzle(engine);
     let highest = 0;
     let printed = 0;
     for (const [i, each] of puzzles.entries()) {
-      const result = solvePuzzle(each, { nodeLimit });
+      const result = gradePuzzle(each, { nodeLimit });
       const { code, paths, words } = answerOf(each, result);
       for (const path of paths) {
         const { given: _, ...board } = each;
@@ -78,7 +79,7 @@ A file contains one or more puzzles, as "knights-tour puzzle" writes them: numbe
 export const puzzle: Subcommand = subcommand({
   description: `Creates puzzles: boards to fill with the numbers of a knight's tour. Some numbers are given, and the solution is unique.
 
-The same options create the same puzzles for any number of workers. JSON includes the solution; a folder gets a file with the solution of each puzzle. The format html is a book for print, from easy to hard, with the solutions at the end.`,
+The same options create the same puzzles for any number of workers. JSON includes the solution; a folder gets a file with the solution of each puzzle. The format html is a book for print, sorted by score, with the solutions at the end.`,
   args: [new Argument('[size]', 'ROWSxCOLS; default: the size of --board, or 8x8')],
   options: {
     ...BOARD_OPTIONS,
@@ -93,6 +94,10 @@ The same options create the same puzzles for any number of workers. JSON include
     }),
     ...group('Output:', {
       count: integer('--count <number>', 'number of puzzles', [1, MAX_PUZZLES], 1),
+      distinct: flag(
+        '--distinct',
+        'skip puzzles whose solution is that of an earlier one, rotated, reflected or backwards',
+      ).excludes('part'),
       output: text('--output <file>', 'file, or folder with files for each puzzle', STANDARD_STREAM),
       format: choice('--format <name>', 'what to write', PUZZLE_FORMATS).otherwise(
         'by the file extension, else text',
@@ -106,7 +111,7 @@ The same options create the same puzzles for any number of workers. JSON include
     ...PART_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
   },
-  exitCodes: { 0: 'created', 1: 'no such tour', 2: 'bad usage' },
+  exitCodes: { 0: 'created', 1: 'no such tour, or fewer distinct ones', 2: 'bad usage' },
   examples: [
     'knights-tour puzzle 6x6 --difficulty easy',
     'knights-tour puzzle 8x8 --count 20 --format svg --output book/',
@@ -119,6 +124,7 @@ The same options create the same puzzles for any number of workers. JSON include
   async run(values, word: string | undefined) {
     const {
       count,
+      distinct = false,
       seed,
       difficulty,
       clues,
@@ -155,9 +161,9 @@ The same options create the same puzzles for any number of workers. JSON include
     const grades = new Map<string, number>();
     let explanation: string | undefined;
     return withSolver(values, async ({ solver, signal, callOptions }) => {
-      const request = { ...options, count: own, stream: first, ...callOptions };
+      const request = { ...options, distinct, count: own, stream: first, ...callOptions };
+      let made = 0;
       async function* puzzles(): AsyncGenerator<WrittenPuzzle> {
-        let made = 0;
         for await (const created of solver.createPuzzles(problem, request)) {
           ({ explanation } = created);
           if (created.status !== 'found') return;
@@ -177,8 +183,9 @@ The same options create the same puzzles for any number of workers. JSON include
       }
       const some = [...grades].map(([grade, many]) => `${many} ${grade}`).join(', ');
       const where = part ? ` · part ${part}` : whole.isFolder ? ` · ${output}` : '';
-      report(`${formatCount(own, 'puzzle')} (${some}) · ${format} · ${seconds(began)}${where}`);
-      return 0;
+      const few = made < own ? ` of ${own}: found no other solutions` : '';
+      report(`${formatCount(made, 'puzzle')} (${some})${few} · ${format} · ${seconds(began)}${where}`);
+      return made < own ? 1 : 0;
     });
   },
 });
@@ -215,8 +222,10 @@ function otherPuzzle(text: string): Puzzle | undefined {
 }
 
 /** The exit code, the solutions, and what to say of them. */
-function answerOf(puzzle: Puzzle, result: PuzzleResult) {
+function answerOf(puzzle: Puzzle, result: GradeResult) {
   switch (result.status) {
+    case 'graded':
+      return { code: 0, paths: [result.path], words: `the only solution · ${describeGrade(result)}` };
     case 'unique':
       return { code: 0, paths: [result.path], words: 'the only solution' };
     case 'several':
@@ -229,6 +238,15 @@ function answerOf(puzzle: Puzzle, result: PuzzleResult) {
       return { code: 3, paths, words: `stopped at the node limit${after}` };
     }
   }
+}
+
+/** Describes a grade: "medium, score 1203: 7 one-square, 2 look-ahead; 3 look-aheads". */
+function describeGrade({ difficulty, score, deductions, lookAheads }: Grade): string {
+  const kinds = Object.entries(deductions).flatMap(([kind, count]) =>
+    count > 0 ? [`${count} ${kind}`] : [],
+  );
+  const found = kinds.length === 0 ? '' : `: ${kinds.join(', ')}`;
+  return `${difficulty}, score ${score}${found}; ${formatCount(lookAheads, 'look-ahead')}`;
 }
 
 /** The library counts steps from 0; grids, which are read and printed here, show numbers from 1. */

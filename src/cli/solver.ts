@@ -104,6 +104,6 @@ export function loadCensus(
 /** Loads the functions of puzzle for this thread, on the engine of `--engine`. */
 export function loadPuzzle(
   engine: KernelEngine,
-): Promise<Pick<typeof import('../puzzle-js.js'), 'solvePuzzle'>> {
+): Promise<Pick<typeof import('../puzzle-js.js'), 'gradePuzzle'>> {
   return isJavaScript(engine) ? import('../puzzle-js.js') : import('../puzzle.js');
 }

@@ -114,7 +114,7 @@ export class Calls implements Methods {
 
   readonly createPuzzles: Methods['createPuzzles'] = (problem, options) =>
     new Values(async () => {
-      const keys = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count'];
+      const keys = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count', 'distinct'];
       const call = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
       const { makePuzzles } = await import('./plans/lists.js');
       return makePuzzles(this.#executor, call);

@@ -89,6 +89,12 @@ export interface PoolSampleOptions extends SampleOptions, PoolCallOptions {
 export interface PoolPuzzlesOptions extends CreatePuzzleOptions, PoolCallOptions {
   /** Number of puzzles: an integer from 0 to 2^32 - 1. */
   count: number;
+  /**
+   * Whether to skip puzzles whose solution equals that of an earlier one up to rotation, reflection, direction and, for closed
+   * tours, start. The next streams replace them. If 1,000 streams in a row have no new solution, there are fewer puzzles than
+   * `count`. Default false.
+   */
+  distinct?: boolean | undefined;
 }
 
 /**

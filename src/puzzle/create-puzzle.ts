@@ -14,7 +14,7 @@ import {
 import { Random } from '../problem/random.js';
 import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
-import { DIFFICULTIES, type Difficulty, gradeOf, isSolvedAt, type WantedDifficulty } from './person/grade.js';
+import { DIFFICULTIES, type Difficulty, type Grade, gradeOf, isSolvedAt } from './person/grade.js';
 import { type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
 import { exchanges, givenList, runToEnd, searchSteps, shuffle } from './search.js';
 import { asProblem, tourSolver } from './tour-completions.js';
@@ -33,8 +33,11 @@ export interface CreatePuzzleOptions {
   clues?: 'minimal' | number | undefined;
   /** Whether the first and the last step are always given. Default false. */
   showEnds?: boolean | undefined;
-  /** Maximum difficulty: clues without which the puzzle would be harder are kept. Default: any difficulty. */
-  difficulty?: WantedDifficulty | undefined;
+  /**
+   * The difficulty: clues without which the puzzle would be harder are kept, and up to six orders of removing clues are tried. If
+   * none has this difficulty, the puzzle has the nearest one. Default: any difficulty.
+   */
+  difficulty?: Difficulty | undefined;
   /**
    * Maximum number of squares that the search for one clue may place: an integer from 1 to 2^53 - 1; default 200 000 (20 000 on
    * boards of more than 128 squares).
@@ -60,7 +63,7 @@ export interface PuzzleRequest {
   /** Undefined: as few as possible. */
   readonly clues: number | undefined;
   readonly showEnds: boolean;
-  readonly difficulty: WantedDifficulty | undefined;
+  readonly difficulty: Difficulty | undefined;
   readonly nodeLimit: number;
   /** Maximum number of squares of all searches together. Then the best puzzle so far is returned. */
   readonly totalLimit: number;
@@ -96,7 +99,7 @@ export function normaliseRequest(
 }
 
 /** The puzzle that {@link createPuzzle} returns. */
-export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof'> {
+export interface CreatedPuzzle extends Grade, Without<'reason' | 'explanation' | 'proof'> {
   status: 'found';
   /** The puzzle, which has exactly one solution. `given` lists the clues by step. */
   puzzle: Puzzle & { given: readonly (readonly [square: number, step: number])[] };
@@ -104,8 +107,6 @@ export interface CreatedPuzzle extends Without<'reason' | 'explanation' | 'proof
   path: Uint32Array;
   /** Whether it is proven that no clue can be removed (except the ends, with `showEnds`). */
   minimal: boolean;
-  /** The techniques that a person needs to solve the puzzle. */
-  difficulty: Difficulty;
   /** Number of squares placed in all. */
   nodes: number;
 }
@@ -122,7 +123,7 @@ const MAX_ORDERS = 6;
 /** The result of `createPuzzle`. */
 export type CreatePuzzleResult =
   | CreatedPuzzle
-  | (ImpossibleResult & Without<'puzzle' | 'minimal' | 'difficulty'>);
+  | (ImpossibleResult & Without<'puzzle' | 'minimal' | keyof Grade>);
 
 /** Creates a puzzle on the engine of an entry point: `createPuzzle` of wasm.ts and js.ts. */
 export function createPuzzleOn(
@@ -151,7 +152,7 @@ export function createPuzzleOn(
     if (!best || distance(request, candidate) < distance(request, best)) best = candidate;
     if (distance(request, best) === 0 || remover.isOver) break;
   }
-  const { squareAt, difficulty } = best!;
+  const { squareAt, grade } = best!;
   // The answer is not minimal if the limit was reached.
   const minimal = best!.minimal && !remover.isOver;
   return withJsonArrays({
@@ -159,7 +160,7 @@ export function createPuzzleOn(
     puzzle: { ...publicProblem(checked), given: givenList(squareAt) },
     path,
     minimal,
-    difficulty,
+    ...grade,
     nodes: tour.nodes + remover.nodes,
   });
 }
@@ -202,8 +203,8 @@ const GRADE_WEIGHT = 1024;
 
 /** Returns the distance of a puzzle from the requested difficulty and number of clues. */
 function distance({ difficulty, clues }: PuzzleRequest, made: Candidate): number {
-  const grades: readonly Difficulty[] = [...DIFFICULTIES, 'fiendish'];
-  const steps = difficulty ? Math.abs(grades.indexOf(difficulty) - grades.indexOf(made.difficulty)) : 0;
+  const rankOf = (grade: Difficulty) => DIFFICULTIES.indexOf(grade);
+  const steps = difficulty ? Math.abs(rankOf(difficulty) - rankOf(made.grade.difficulty)) : 0;
   return steps * GRADE_WEIGHT + (clues === undefined ? 0 : Math.abs(made.clues - clues));
 }
 
@@ -213,7 +214,7 @@ interface Candidate {
   /** Number of given steps. */
   readonly clues: number;
   readonly minimal: boolean;
-  readonly difficulty: Difficulty;
+  readonly grade: Grade;
 }
 
 /** The puzzle from which a {@link ClueRemover} removes clues. */
@@ -262,8 +263,9 @@ class ClueRemover {
       squareAt[step] = square;
       if (verdict === 'kept') minimal = false;
     }
-    const difficulty = gradeOf(bench.graph, squareAt, problem.closed, path);
-    return { squareAt, clues: left, minimal, difficulty };
+    // Without a limit, there is a grade.
+    const grade = gradeOf(bench.graph, squareAt, problem.closed, path)!;
+    return { squareAt, clues: left, minimal, grade };
   }
 
   /**
@@ -277,7 +279,8 @@ class ClueRemover {
     const { graph } = bench;
     const { closed } = problem;
     let isEasyEnough = true;
-    if (request.difficulty !== undefined) {
+    // No puzzle is harder than fiendish.
+    if (request.difficulty !== undefined && request.difficulty !== 'fiendish') {
       if (count > 0 && !exchanges(graph, closed, path, squareAt).next().done) return 'needed';
       isEasyEnough = isSolvedAt(request.difficulty, graph, squareAt, closed, path);
       if (!isEasyEnough && !isExact) return 'kept';

@@ -6,6 +6,7 @@ import type { Board } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
 import { type Deduction, Person, squaresWithin, stepsAround } from './person/deduction.js';
+import { NODES_OF_TRY } from './person/grade.js';
 import { Sheet } from './person/sheet.js';
 import { type CheckedPuzzle, checkPuzzle, loadBoard, type Puzzle } from './puzzle.js';
 import { solveChecked } from './solve-puzzle.js';
@@ -36,10 +37,6 @@ export interface HintOptions {
 
 const KEYS: readonly string[] = ['nodeLimit'];
 const DEFAULT_NODE_LIMIT = 500_000;
-/**
- * Nodes per square of a look-ahead. It places a square in 10 to 30 us on boards of 64 to 256 squares, the search in 1 to 3 us.
- */
-const NODES_OF_TRY = 10;
 const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
 
 /** Finds a hint on the engine of an entry point: `hint` of wasm.ts and js.ts. */
@@ -76,7 +73,7 @@ export function hintOn(
   const sheet = new Sheet(bench.graph, squareAt, closed);
   const before = sheet.copy();
   const maxTries = Math.floor((nodeLimit - result.nodes) / NODES_OF_TRY);
-  const found = new Person(sheet, maxTries).next(LIMITS);
+  const found = new Person(sheet, { left: maxTries }).next(LIMITS);
   return found
     ? explainDeduction(board, before, found)
     : nextHint(board, step, square, 'the search finds no solution with another square there');

@@ -4,6 +4,7 @@ import { instantiate } from 'js:kernel-puzzle';
 import { javascriptSource } from '../engines/engine-source.js';
 import type { TourProblem } from '../problem/problem.js';
 import { type CreatePuzzleOptions, type CreatePuzzleResult, createPuzzleOn } from './create-puzzle.js';
+import { type GradePuzzleOptions, type GradeResult, gradePuzzleOn } from './grade-puzzle.js';
 import { type Hint, type HintOptions, hintOn } from './hint.js';
 import { type PuzzleSource, puzzleEngine } from './kernel.js';
 import type { Puzzle } from './puzzle.js';
@@ -23,6 +24,11 @@ export function solvePuzzle(puzzle: Puzzle, options: SolvePuzzleOptions = {}): P
 /** Creates a puzzle from a seed, as `createPuzzle` of `knights-tour-wasm/puzzle` does. */
 export function createPuzzle(problem: TourProblem, options: CreatePuzzleOptions = {}): CreatePuzzleResult {
   return createPuzzleOn(PUZZLE_ON_JAVASCRIPT, problem, options);
+}
+
+/** Grades a puzzle, as `gradePuzzle` of `knights-tour-wasm/puzzle` does. */
+export function gradePuzzle(puzzle: Puzzle, options: GradePuzzleOptions = {}): GradeResult {
+  return gradePuzzleOn(PUZZLE_ON_JAVASCRIPT, puzzle, options);
 }
 
 /** Finds the next step or the first mistake, as `hint` of `knights-tour-wasm/puzzle` does. */

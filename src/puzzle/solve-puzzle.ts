@@ -38,7 +38,8 @@ export type PuzzleResult =
   /** The search reached its limit. `path`: a completion if one was found; there may be others. */
   | ({ status: 'limit'; path?: Uint32Array; nodes: number } & Without<'paths'> & NoProof);
 
-const KEYS: readonly string[] = ['nodeLimit'];
+/** The names of the options. */
+export const SOLVE_PUZZLE_KEYS: readonly string[] = ['nodeLimit'];
 const DEFAULT_NODE_LIMIT = 10_000_000;
 
 /** Solves a puzzle on the engine of an entry point: `solvePuzzle` of wasm.ts and js.ts. */
@@ -47,11 +48,15 @@ export function solvePuzzleOn(
   puzzle: Puzzle,
   options: SolvePuzzleOptions,
 ): PuzzleResult {
-  const checked = checkPuzzle(puzzle, [...KEYS, ...source.keys]);
-  checkOptionKeys(source, options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
-  const { nodeLimit = DEFAULT_NODE_LIMIT } = options;
-  integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
+  const checked = checkPuzzle(puzzle, [...SOLVE_PUZZLE_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, SOLVE_PUZZLE_KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
+  const nodeLimit = solvingLimit(options);
   return solveChecked(checked, loadBoard(checked.problem.board, source.load(options)), nodeLimit);
+}
+
+/** @throws TypeError, RangeError */
+export function solvingLimit({ nodeLimit = DEFAULT_NODE_LIMIT }: SolvePuzzleOptions): number {
+  return integerArgument('nodeLimit', nodeLimit, 1, Number.MAX_SAFE_INTEGER);
 }
 
 export function solveChecked(

@@ -4,6 +4,7 @@ import binary from 'wasm:kernel-puzzle';
 import { type EngineOptions, wasmSource } from '../engines/wasm/entry-source.js';
 import type { TourProblem } from '../problem/problem.js';
 import { type CreatePuzzleOptions, type CreatePuzzleResult, createPuzzleOn } from './create-puzzle.js';
+import { type GradePuzzleOptions, type GradeResult, gradePuzzleOn } from './grade-puzzle.js';
 import { type Hint, type HintOptions, hintOn } from './hint.js';
 import { type PuzzleSource, puzzleEngine } from './kernel.js';
 import type { Puzzle } from './puzzle.js';
@@ -39,6 +40,15 @@ export function createPuzzle(
   options: CreatePuzzleOptions & EngineOptions = {},
 ): CreatePuzzleResult {
   return createPuzzleOn(PUZZLE_ON_WASM, problem, options);
+}
+
+/**
+ * Grades a puzzle: finds the techniques that a person needs to solve it, and a score by which puzzles of all boards can be
+ * sorted from easy to hard. Only a puzzle with exactly one solution has a grade.
+ * @throws TypeError; RangeError naming the clue for invalid given steps
+ */
+export function gradePuzzle(puzzle: Puzzle, options: GradePuzzleOptions & EngineOptions = {}): GradeResult {
+  return gradePuzzleOn(PUZZLE_ON_WASM, puzzle, options);
 }
 
 /**

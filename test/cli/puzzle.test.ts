@@ -35,15 +35,20 @@ describe('knights-tour puzzle', () => {
     expect(texts.out).toBe(`${puzzles.map(({ puzzle }) => formatPuzzle(puzzle)).join('\n\n')}\n`);
     expect(texts.err).toMatch(RegExp(`^${count} puzzles? \\(\\d [^)]+\\) · text · [\\d.]+ s\\n$`));
     for (const [i, line] of json.out.trimEnd().split('\n').entries()) {
-      const { puzzle, path, minimal, difficulty } = puzzles[i]!;
-      expect(JSON.parse(line)).toMatchObject({ solution: [...path], minimal, difficulty });
+      const { puzzle, path, minimal, difficulty, score } = puzzles[i]!;
+      expect(JSON.parse(line)).toMatchObject({ solution: [...path], minimal, difficulty, score });
       expect(parsePuzzle(line)).toEqual(puzzle);
     }
     expect([one.code, one.out, bytesOf('many.txt').toString()]).toEqual([0, '', texts.out]);
     for (const text of [texts.out, json.out]) {
       const solved = await run(['puzzle', 'solve', '-'], text);
       expect(solved.code).toBe(0);
-      expect(solved.err).toMatch(RegExp(`^((\\d: )?the only solution · \\d+ nodes?\\n){${count}}$`));
+      const lines = puzzles.map(({ difficulty, score, lookAheads }, i) => {
+        const found = `(: \\d+ [-a-z]+(, \\d+ [-a-z]+)*)?; ${lookAheads} look-aheads?`;
+        const number = count === 1 ? '' : `${i + 1}: `;
+        return `${number}the only solution · ${difficulty}, score ${score}${found} · \\d+ nodes?\n`;
+      });
+      expect(solved.err).toMatch(RegExp(`^${lines.join('')}$`));
       const paths = solved.out.split('\n\n').map(pathOfGrid);
       expect(paths).toEqual(puzzles.map(({ path }) => [...path]));
     }
@@ -74,7 +79,7 @@ describe('knights-tour puzzle', () => {
     expect(bytesOf('book/puzzle-04-solution.svg').toString()).toBe(solution);
   });
 
-  it('writes a book from easy to hard, whole or in parts', async () => {
+  it('writes a book sorted by score, whole or in parts', async () => {
     const typed =
       'puzzle 5x5 --seed 7 --count 9 --clues 12 --page 6x9in --per-page 4 --title Nine --format html';
     await said(words(`${typed} --output nine.html`));
@@ -82,15 +87,22 @@ describe('knights-tour puzzle', () => {
       { length: 9 },
       (_, stream) => createPuzzle({ rows: 5, cols: 5 }, { seed: 7, stream, clues: 12 }) as CreatedPuzzle,
     );
-    const grades = ['easy', 'medium', 'hard', 'fiendish'];
-    const rank = ({ difficulty }: CreatedPuzzle): number => grades.indexOf(difficulty);
-    const sorted = [...created].sort((one, other) => rank(one) - rank(other));
-    expect(new Set(created.map(rank)).size).toBeGreaterThan(1);
+    const sorted = [...created].sort((one, other) => one.score - other.score);
+    expect(sorted).not.toEqual(created);
     const options = { page: '6x9in', perPage: 4, title: 'Nine' } as const;
     expect(bytesOf('nine.html').toString()).toBe(puzzlesToHtml(sorted, options));
     for (const part of [1, 2]) await said(words(`${typed} --part ${part}/2 --output nine-${part}.html`));
     await said(words('merge nine-2.html nine-1.html --output merged.html'));
     expect(bytesOf('merged.html')).toEqual(bytesOf('nine.html'));
+  });
+
+  it('reports that there are fewer distinct solutions', async () => {
+    const { code, out, err } = await run(words('puzzle 3x4 --clues 10 --count 20 --distinct --format json'));
+    const lines = out.trimEnd().split('\n');
+    expect([code, lines.length < 20]).toEqual([1, true]);
+    expect(err).toContain(`${lines.length} puzzles (`);
+    expect(err).toContain(' of 20: found no other solutions');
+    expect((await run(words('puzzle 3x4 --count 2 --distinct --part 1/2 --output x.json'))).code).toBe(2);
   });
 
   it('creates a puzzle on a drawn board', async () => {

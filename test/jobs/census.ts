@@ -1,4 +1,10 @@
-import { type CensusProblem, countTours, createSampler, tours } from 'knights-tour-wasm/census';
+import {
+  type CensusProblem,
+  canonicalTour,
+  countTours,
+  createSampler,
+  tours,
+} from 'knights-tour-wasm/census';
 import type { CallMethods } from 'knights-tour-wasm/pool';
 import { createPuzzle } from 'knights-tour-wasm/puzzle';
 import { all, type Bodies, equal, holds, rejection, rejects, sameError, soon, thrownBy } from './kit.js';
@@ -167,6 +173,30 @@ export const CENSUS: Bodies = {
       none.map(({ status }) => status),
       ['impossible', 'impossible'],
     );
+  },
+
+  'creates puzzles whose solutions differ by more than a symmetry': async (calls) => {
+    const problem = { rows: 3, cols: 4 };
+    const keyOf = ({ path }: { path?: Uint32Array }) => String(canonicalTour(problem, path!, false));
+    const classes = new Set([...tours(problem)].map((path) => keyOf({ path })));
+    const options = { seed: 5, clues: 10, distinct: true };
+    const made = await all(calls.createPuzzles(problem, { ...options, count: 3 }));
+    const keys: string[] = [];
+    const expected: unknown[] = [];
+    for (let stream = 0; keys.length < 3; stream++) {
+      const each = createPuzzle(problem, { seed: 5, clues: 10, stream });
+      if (keys.includes(keyOf(each))) continue;
+      keys.push(keyOf(each));
+      expected.push(each);
+    }
+    equal(made, expected);
+    const every = await all(calls.createPuzzles(problem, { ...options, count: classes.size + 1 }));
+    equal(new Set(every.map(keyOf)), classes);
+    equal(every.length, classes.size);
+    const none = await all(calls.createPuzzles({ rows: 4, cols: 4 }, { ...options, count: 2 }));
+    equal(none.length, 2);
+    const wrong = calls.createPuzzles(problem, { count: 1, distinct: 1 as never });
+    await rejects(all(wrong), /^TypeError: distinct is 1; it must be true or false$/);
   },
 
   'rejects bad input of counts, lists, samples and puzzles': async (calls) => {

@@ -170,7 +170,8 @@ describe('the difficulty', () => {
     const several: Puzzle = { rows: 6, cols: 6, given: steps('0 0, 35 35') };
     for (const grade of ['easy', 'medium', 'hard'] as const) expect(asPerson(several, grade)).toBeUndefined();
     const { graph, squareAt } = sheetOf(several);
-    expect(gradeOf(graph, squareAt, false, solvePuzzle(several).paths?.[0] ?? [])).toBe('fiendish');
+    const path = solvePuzzle(several).paths?.[0] ?? [];
+    expect(gradeOf(graph, squareAt, false, path)?.difficulty).toBe('fiendish');
   });
 
   inSweep('is reached with any order of look-aheads', () => {
@@ -198,8 +199,8 @@ test('rejects bad input', () => {
   expectCall({ rows: 6, cols: 6 }, { rows: 3 }).toThrow("'rows' belongs to the problem");
   expectCall({ rows: 6, cols: 6 }, { clues: 0 }).toThrow('clues is 0; it must be an integer from 1 to 36');
   expectCall({ rows: 6, cols: 6 }, { clues: 'few' }).toThrow(TypeError);
-  expectCall({ rows: 6, cols: 6 }, { difficulty: 'fiendish' }).toThrow(
-    /must be one of 'easy', 'medium', 'hard'/,
+  expectCall({ rows: 6, cols: 6 }, { difficulty: 'cruel' }).toThrow(
+    /must be one of 'easy', 'medium', 'hard', 'fiendish'/,
   );
   expectCall({ rows: 6, cols: 6 }, { showEnds: 1 }).toThrow(TypeError);
   expectCall({ rows: 6, cols: 6 }, { seed: -1 }).toThrow(RangeError);

@@ -1,5 +1,5 @@
 import { squareName } from 'knights-tour-wasm';
-import type { Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
+import type { Difficulty, Puzzle } from 'knights-tour-wasm/puzzle';
 import { enterAddress, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
@@ -137,8 +137,7 @@ export class PuzzleTab implements Section {
 
   open(values: URLSearchParams): void {
     const grade = parseGrade(values);
-    // Visitors cannot select the hardest difficulty.
-    if (grade) selection('puzzle-difficulty').value = grade === 'fiendish' ? 'hard' : grade;
+    if (grade) selection('puzzle-difficulty').value = grade;
     const draft = parseDraft(values);
     this.isPuzzleBehind = false;
     this.history = [];
@@ -229,7 +228,7 @@ export class PuzzleTab implements Section {
 
   private async make(): Promise<void> {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const difficulty = selection('puzzle-difficulty').value as WantedDifficulty;
+    const difficulty = selection('puzzle-difficulty').value as Difficulty;
     const { sheet } = this;
     await this.load({ make: toProblem(this.draft), difficulty, seed });
     // If the visitor changed the board or stopped meanwhile, the tool stays.

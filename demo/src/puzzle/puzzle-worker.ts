@@ -1,11 +1,11 @@
 import type { TourProblem } from 'knights-tour-wasm';
-import type { Hint, Puzzle, WantedDifficulty } from 'knights-tour-wasm/puzzle';
+import type { Difficulty, Hint, Puzzle } from 'knights-tour-wasm/puzzle';
 import type * as functions from 'knights-tour-wasm/puzzle/js';
 import { runsWebAssembly } from '../runs-webassembly.js';
 
 /** A request to this worker: make a puzzle, solve one, or give a hint. */
 export type PuzzleRequest =
-  | { readonly make: TourProblem; readonly difficulty: WantedDifficulty; readonly seed: number }
+  | { readonly make: TourProblem; readonly difficulty: Difficulty; readonly seed: number }
   | { readonly solve: Puzzle }
   | { readonly hint: Puzzle; readonly path: Int32Array };
 

@@ -1,13 +1,15 @@
 import { formatCursor, listArguments } from '../../census/cursor.js';
 import { normaliseLimits } from '../../census/limits.js';
 import type { ListIdentity, ListPart, WalkedPart } from '../../census/list-part.js';
-import { integerArgument } from '../../problem/arguments.js';
+import { canonicalTour } from '../../census/single-tours.js';
+import { integerArgument, wrongType } from '../../problem/arguments.js';
+import type { Problem } from '../../problem/problem.js';
 import { type ImpossibleResult, withJsonArrays } from '../../problem/result.js';
 import type { CreatedPuzzle } from '../../puzzle/create-puzzle.js';
 import type { CensusCall } from '../arguments.js';
 import type { Executor } from '../executor.js';
 import type { PoolPuzzlesOptions, PoolSampleOptions, PoolToursOptions } from '../methods.js';
-import { type Chunks, Ordered, type Range, ranges, takeFrom } from './ordered.js';
+import { type Chunks, Ordered, type Range, ranges, type Take, takeFrom } from './ordered.js';
 
 /** Plans of lists of tours (see src/census/list-part.ts), samples and puzzles. */
 
@@ -101,17 +103,76 @@ export async function makePuzzles(
   { request, problem, checked, options }: CensusCall<Omit<PoolPuzzlesOptions, 'signal'>>,
 ): Promise<Chunks<CreatedPuzzle | ImpossibleResult>> {
   const { stream, count: total } = streamsArgument(options);
-  const { count: _, ...wanted } = options;
+  const { count: _, distinct = false, ...wanted } = options;
+  if (typeof distinct !== 'boolean') throw wrongType('distinct', distinct, 'true or false');
   executor.checkPuzzle?.(wanted, checked.board);
   const terms = { problem, options: wanted };
-  const call = await executor.open({ ...request, work: 'puzzles', terms, about: total });
+  const about = distinct ? { total, distinct } : total;
+  const call = await executor.open({ ...request, work: 'puzzles', terms, about });
+  const filter = distinct ? new DistinctPuzzles(checked, total) : undefined;
   const run = async ({ first, count }: Range) => {
     const { made } = await call.run({ task: 'puzzles', stream: (stream + first) % 2 ** 32, count });
-    return { chunk: takeFrom(made.map(withJsonArrays)) };
+    const take = takeFrom(made.map(withJsonArrays));
+    return { chunk: filter ? () => filter.take(take) : take };
   };
   const size = executor.sizes.puzzles(checked.board.squares, total);
   const limits = executor.limits({ running: 1, ahead: AHEAD }, BYTES);
-  return new Ordered(call, ranges(0, total, { next: () => size }), run, limits);
+  const source = filter ? filter.ranges(size) : ranges(0, total, { next: () => size });
+  return new Ordered(call, source, run, limits);
+}
+
+/** Number of streams in a row without a new solution after which no more are tried. */
+const MAX_REPEATS = 1000;
+
+/** Keeps the puzzles whose solutions differ by more than a symmetry. Streams replace those of the others. */
+class DistinctPuzzles {
+  readonly #problem: Problem;
+  readonly #total: number;
+  /** The canonical tours of the solutions so far. */
+  readonly #seen = new Set<string>();
+  #kept = 0;
+  #repeats = 0;
+  #repeatsInRow = 0;
+
+  constructor(problem: Problem, total: number) {
+    this.#problem = problem;
+    this.#total = total;
+  }
+
+  get #isOver(): boolean {
+    return this.#kept >= this.#total || this.#repeatsInRow >= MAX_REPEATS;
+  }
+
+  /** Yields the streams to try; undefined while the puzzles of enough streams are not read yet. */
+  *ranges(size: number): Generator<Range | undefined, void> {
+    for (let first = 0; !this.#isOver && first < 2 ** 32; ) {
+      const count = Math.min(size, this.#total + this.#repeats - first, 2 ** 32 - first);
+      if (count > 0) {
+        yield { first, count };
+        first += count;
+      } else yield undefined;
+    }
+  }
+
+  /** Returns the next puzzle with a new solution. */
+  take<Made extends CreatedPuzzle | ImpossibleResult>(next: Take<Made>): Made | undefined {
+    const { board, closed } = this.#problem;
+    for (let made = next(); made && !this.#isOver; made = next()) {
+      if (made.status === 'found') {
+        const solution = String(canonicalTour(board, made.path, closed));
+        if (this.#seen.has(solution)) {
+          this.#repeats++;
+          this.#repeatsInRow++;
+          continue;
+        }
+        this.#seen.add(solution);
+      }
+      this.#repeatsInRow = 0;
+      this.#kept++;
+      return made;
+    }
+    return undefined;
+  }
 }
 
 /**

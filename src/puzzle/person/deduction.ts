@@ -1,4 +1,4 @@
-import { lookAhead, type TryBudget } from './look-ahead.js';
+import { lookAhead, refutations, type TryBudget } from './look-ahead.js';
 import { findPlain, type PlainFind } from './plain.js';
 import type { Sheet } from './sheet.js';
 
@@ -9,9 +9,16 @@ import type { Sheet } from './sheet.js';
  * - `one-square`: only one square remains for a step, given where the adjacent steps may be;
  * - `one-step`: only one step remains for a square;
  * - `degree`: an open square with two available moves uses both, so it is next to a filled-in step;
- * - `look-ahead`: every other choice leads to a contradiction within the next steps.
+ * - `look-ahead`: every other choice leads to a contradiction within the next steps;
+ * - `nested-look-ahead`: to refute the other choices, a look-ahead requires another one.
  */
-export type DeductionKind = 'distance' | 'one-square' | 'one-step' | 'degree' | 'look-ahead';
+export type DeductionKind =
+  | 'distance'
+  | 'one-square'
+  | 'one-step'
+  | 'degree'
+  | 'look-ahead'
+  | 'nested-look-ahead';
 
 /** A deduced step. */
 export interface Deduction {
@@ -27,15 +34,26 @@ export interface Deduction {
 /** Solves a sheet as a person does. */
 export class Person {
   readonly sheet: Sheet;
-  /** Number of look-aheads so far. */
+  /** Number of look-aheads so far, each of which excluded a square. */
   lookAheads = 0;
+  /** Number of steps that these look-aheads tried. */
+  tried = 0;
+  /** Number of steps found so far, by kind. */
+  readonly deductions: Record<DeductionKind, number> = {
+    distance: 0,
+    'one-square': 0,
+    'one-step': 0,
+    degree: 0,
+    'look-ahead': 0,
+    'nested-look-ahead': 0,
+  };
   /** Number of squares that look-aheads may still place. */
   readonly #budget: TryBudget;
 
-  /** @param maxTries maximum number of squares that all look-aheads may place */
-  constructor(sheet: Sheet, maxTries: number = Number.POSITIVE_INFINITY) {
+  /** @param budget number of squares that all look-aheads may place */
+  constructor(sheet: Sheet, budget: TryBudget = { left: Number.POSITIVE_INFINITY }) {
     this.sheet = sheet;
-    this.#budget = { left: maxTries };
+    this.#budget = budget;
   }
 
   /**
@@ -47,18 +65,59 @@ export class Person {
     const { sheet } = this;
     for (let longest = 0; ; ) {
       const found = findPlain(sheet);
-      if (found) {
-        const { step, square, pressed } = found;
-        const kind = kindOf(sheet, found, longest);
-        sheet.place(step, square);
-        return { kind, step, square, length: longest, pressed };
-      }
+      if (found) return this.#fillIn(found, longest);
       if (sheet.isWrong || this.lookAheads >= maxLookAheads) return undefined;
       const length = lookAhead(sheet, limits, this.#budget);
       if (length === 0) return undefined;
-      this.lookAheads++;
+      this.#count(length);
       longest = Math.max(longest, length);
     }
+  }
+
+  /**
+   * Fills in everything that follows from look-aheads of any number and length.
+   * @param path the solution, which saves tries that refute nothing
+   */
+  exhaust(path: ArrayLike<number>): void {
+    while (this.next([]));
+    for (const length of refutations(this.sheet, path, this.#budget)) {
+      this.#count(length);
+      for (let longest = length, found = findPlain(this.sheet); found; found = findPlain(this.sheet)) {
+        this.#fillIn(found, longest);
+        longest = 0;
+      }
+    }
+  }
+
+  /**
+   * Fills in the open step with the fewest possible squares, which single look-aheads do not find.
+   * @param path the solution, which stands for the nested look-aheads: searching them takes too long
+   * @returns whether there was an open step
+   */
+  nest(path: ArrayLike<number>): boolean {
+    const { sheet } = this;
+    let step = -1;
+    for (let other = 0; other < sheet.length; other++) {
+      if (sheet.squareAt[other]! >= 0) continue;
+      if (step < 0 || sheet.countCandidates(other) < sheet.countCandidates(step)) step = other;
+    }
+    if (step < 0) return false;
+    sheet.place(step, path[step]!);
+    this.deductions['nested-look-ahead']++;
+    return true;
+  }
+
+  #fillIn(found: PlainFind, lookedAhead: number): Deduction {
+    const { step, square, pressed } = found;
+    const kind = kindOf(this.sheet, found, lookedAhead);
+    this.sheet.place(step, square);
+    this.deductions[kind]++;
+    return { kind, step, square, length: lookedAhead, pressed };
+  }
+
+  #count(length: number): void {
+    this.lookAheads++;
+    this.tried += length;
   }
 }
 

@@ -34,24 +34,29 @@ export function lookAhead(sheet: Sheet, limits: readonly number[], budget: TryBu
 }
 
 /**
- * Fills in everything that look-aheads of any number and length deduce, one square at a time. The result does not depend on
- * their order: a refuted square stays refuted when more is known.
+ * Excludes the squares that look-aheads of any length refute, one square at a time, until there are none. After each of them, the
+ * caller fills in what follows. The result does not depend on the order: a refuted square stays refuted when more is known.
  * @param path a completion by step: its squares cannot be refuted, so they are not tried
+ * @param budget decreases by the number of placed squares; if it is used up, nothing more is found
+ * @returns for each excluded square, the number of steps tried
  */
-export function exhaustLookAheads(sheet: Sheet, path: ArrayLike<number>): void {
-  fillPlain(sheet);
+export function* refutations(sheet: Sheet, path: ArrayLike<number>, budget: TryBudget): Generator<number> {
   const tried = sheet.copy();
   for (let isNew = true; isNew && !sheet.isWrong; ) {
     isNew = false;
     for (const step of stepsToTry(sheet)) {
       for (const square of sheet.candidatesOf(step)) {
         if (square === path[step] || !sheet.mayBe(step, square)) continue;
+        if (budget.left <= 0) return;
+        const open = sheet.open;
         tried.assign(sheet);
         tried.place(step, square);
         fillPlain(tried);
+        const length = open - tried.open;
+        budget.left -= length;
         if (!tried.isWrong) continue;
         sheet.exclude(step, square);
-        fillPlain(sheet);
+        yield length;
         isNew = true;
       }
     }

@@ -3,7 +3,7 @@ import * as knight from 'knights-tour-wasm';
 import * as core from 'knights-tour-wasm/core';
 import * as pools from 'knights-tour-wasm/pool';
 import { createInlineWorker } from 'knights-tour-wasm/pool/inline';
-import { createPuzzle, type PuzzleResult, solvePuzzle } from 'knights-tour-wasm/puzzle';
+import { createPuzzle, gradePuzzle, type PuzzleResult, solvePuzzle } from 'knights-tour-wasm/puzzle';
 import { gradientColour, inkOn, type SvgOptions, type SvgTheme, tourToSvg } from 'knights-tour-wasm/render';
 import { createTsSolver, traceTour as traceInTs } from 'knights-tour-wasm/ts';
 
@@ -187,7 +187,16 @@ async function inPool(): Promise<unknown[]> {
 function puzzled(): unknown[] {
   const made = createPuzzle({ rows: 5, cols: 5 }, { seed: 7 });
   const solved: PuzzleResult | undefined = made.puzzle && solvePuzzle(made.puzzle);
-  return [made.path?.length, solved?.path?.length, solved?.paths?.length ?? 0, solved?.reason ?? 'none'];
+  const grade = made.puzzle && gradePuzzle(made.puzzle);
+  const graded: number | undefined = grade?.score ?? made.score;
+  return [
+    graded,
+    grade?.deductions?.['look-ahead'],
+    made.path?.length,
+    solved?.path?.length,
+    solved?.paths?.length ?? 0,
+    solved?.reason ?? 'none',
+  ];
 }
 
 /**
