@@ -195,19 +195,6 @@ const BAD_OPTIONS: BadCall[] = [
   [[{ timeLimit: 9n }], TypeError, /^timeLimit is 9n; /],
 ];
 
-/** Options that no strategy reads together, with 'auto' and a start that is not random. */
-const UNREAD_OPTIONS: BadCall[] = [
-  [
-    [{ seed: 5, tieBreak: 'first' }],
-    TypeError,
-    /^seed is 5; it must be left out with tieBreak "first": no strategy that 'auto' can choose reads it$/,
-  ],
-  [[{ seed: 0, tieBreak: 'farthest' }], TypeError, /^seed is 0; it must be left out with tieBreak/],
-  [[{ stream: 7, tieBreak: 'first', strategy: 'auto' }], TypeError, /^stream is 7; it must be left out/],
-  [[{ seed: 5, moveOrder: CLOCKWISE }], TypeError, /^seed is 5; it must be left out with moveOrder \[\[-2,/],
-  [[{ seed: 5, tieBreak: 'first', moveOrder: CLOCKWISE }], TypeError, /^seed is 5; it must be left out/],
-];
-
 export const BAD_SOLVES: BadCall[] = [
   ...BAD_PROBLEMS,
   [
@@ -220,9 +207,7 @@ export const BAD_SOLVES: BadCall[] = [
   ],
   [[{ ...SIZE, start: 'Random' }, { strategy: 'random' }], TypeError, /^start is "Random"; it must be a/],
   [[{ ...SIZE, end: 'random' }, { strategy: 'random' }], TypeError, /^end is "random"; it must be a square/],
-  ...[...BAD_OPTIONS, ...UNREAD_OPTIONS].map(
-    ([[options], error, message]): BadCall => [[SIZE, options], error, message],
-  ),
+  ...BAD_OPTIONS.map(([[options], error, message]): BadCall => [[SIZE, options], error, message]),
   [[SIZE, { out: [] }], TypeError, /^out is \[\]; it must be a Uint32Array$/],
   [[SIZE, { out: null }], TypeError, /^out is null; it must be a Uint32Array$/],
   [[SIZE, { out: new Int32Array(64) }], TypeError, /^out is an object \(Int32Array\); it must be a/],
@@ -343,11 +328,6 @@ export const BAD_BATCHES: BadCall[] = [
   ...BAD_OPTIONS.map(
     ([[options], error, message]): BadCall => [[{ ...SIZE, count: 1 }, options], error, message],
   ),
-  ...UNREAD_OPTIONS.flatMap(([[options], error, message]): BadCall[] => [
-    [[{ ...SIZE, starts: [0, 1] }, options], error, message],
-    [[{ ...SIZE, starts: [] }, options], error, message],
-    [[{ ...SIZE, count: 2, start: 0 }, options], error, message],
-  ]),
   ...BAD_OUTS.map(([[out], error, message]): BadCall => [[{ ...SIZE, count: 2 }, { out }], error, message]),
   [
     [{ rows: 17, cols: 17, count: 0 }, { out: arraysWith({}) }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSolverSync, solve } from '../src/index.js';
 import { type BatchProblem, batchPath } from '../src/problem/batch.js';
 import { STRATEGY_NAMES } from '../src/problem/options.js';
+import type { TourProblem } from '../src/problem/problem.js';
 import { BULK, expectDistinct, expectSingles, pathsOf } from './batch-checks.js';
 import { ENGINES, solveBatchOnEvery } from './engines.js';
 
@@ -105,6 +106,46 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     for (const key of ['reason', 'explanation', 'proof', 'strategy']) expect(mixed).not.toHaveProperty(key);
     expect(solver.solveBatch({ rows: 5, cols: 5, starts: [1, 4] }).strategy).toBe('warnsdorff-backtracking');
   });
+
+  it.each<TourProblem & { starts: number[] }>([
+    { rows: 4, cols: 5, blocked: [4, 9], starts: [0, 15, 18, 19] },
+    { rows: 6, cols: 7, blocked: [8, 16, 30], starts: Array.from({ length: 7 }, (_, i) => i) },
+    { rows: 5, cols: 8, blocked: [32, 30], starts: [0, 1, 2, 3, 4, 6, 7, 36, 38] },
+    { rows: 9, cols: 9, blocked: [1, 7, 12, 55], starts: [0, 40, 41, 80] },
+  ])('names a strategy by which each tour can be repeated: %o', ({ starts, ...problem }) => {
+    const solver = create();
+    const strategies = Array.from({ length: starts.length }, (_, i) => {
+      const alone = solver.solveBatch({ ...problem, starts: [starts[i]!] });
+      const single = solver.solve({ ...problem, start: starts[i]! });
+      if (single.proof !== 'rule') expect(alone.strategy).toBe(single.strategy);
+      return single.proof === 'rule' ? undefined : single.strategy;
+    });
+    const answers = solver.solveBatch({ ...problem, starts });
+    const ran = strategies.filter((strategy) => strategy !== undefined);
+    expect(answers.strategy).toBe(ran.includes('edge-search') ? 'edge-search' : ran[0]);
+    for (const [i, strategy = answers.strategy] of strategies.entries()) {
+      const { path = [] } = solver.solve({ ...problem, start: starts[i]! }, { strategy, stream: i });
+      expect([...batchPath(answers, i)]).toEqual([...path]);
+    }
+  });
+
+  it.each(['first', 'farthest', 'random'] as const)(
+    'lets every tour be repeated by its stream: %s',
+    (tieBreak) => {
+      const solver = create();
+      for (const batch of [
+        { rows: 2, cols: 6 },
+        { rows: 4, cols: 4 },
+        { rows: 5, cols: 7 },
+      ]) {
+        const answers = solver.solveBatch({ ...batch, start: 2, count: 3 }, { tieBreak, stream: 8 });
+        for (let i = 0; i < 3; i++) {
+          const { path = [] } = solver.solve({ ...batch, start: 2 }, { tieBreak, stream: 8 + i });
+          expect([...batchPath(answers, i)]).toEqual([...path]);
+        }
+      }
+    },
+  );
 
   it('returns results that later calls do not change', () => {
     const solver = create();

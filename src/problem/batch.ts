@@ -35,7 +35,8 @@ export type BatchProblem = TourProblem &
 
 /**
  * Options of `solveBatch`. Tour i uses the stream (`stream` + i) mod 2^32. 'auto' chooses once, by the options that you pass. To
- * repeat tour i alone, pass the `strategy` of the result and that stream. With `count`, 'auto' takes 'random', or with
+ * repeat tour i alone, pass the `strategy` of the result and that stream; a tour that a short attempt found before 'edge-search'
+ * is that of 'warnsdorff-backtracking'. With `count`, 'auto' takes 'random', or with
  * `tieBreak` or `moveOrder` 'warnsdorff-backtracking'.
  */
 export interface BatchOptions extends Omit<SolveOptions, 'out'> {
@@ -74,8 +75,8 @@ export interface BatchResult extends BatchArrays, Partial<BatchImpossibility> {
   squares: number;
   /**
    * The strategy that you named, or that 'auto' chose. Absent if no strategy ran, because a rule excludes every tour or `count` is
-   * 0. On a board with blocked squares it may be 'edge-search' after a short attempt of 'warnsdorff-backtracking', which found
-   * some of the tours.
+   * 0. On boards with blocked squares, where 'auto' makes a short attempt of 'warnsdorff-backtracking' first, it is
+   * 'edge-search' if this took over for at least one tour. The attempt may have found the others.
    */
   strategy?: StrategyName;
 }

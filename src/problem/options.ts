@@ -29,14 +29,14 @@ export type TieBreak = 'first' | 'farthest' | 'random';
 
 /**
  * Options of `solve`. 'auto' chooses only among strategies that read every one of `tieBreak`, `moveOrder`, `seed` and `stream`
- * that you pass, and throws a TypeError if there is none. A strategy that you name ignores options that it does not read.
+ * that you pass. A solver of 'knights-tour-wasm/core' throws a TypeError if it has none. A strategy that you name ignores options that it does not read.
  *
  * | option | values | default | read by |
  * | --- | --- | --- | --- |
  * | `strategy` | 'auto', 'warnsdorff', 'backtracking', 'warnsdorff-backtracking', 'divide-and-conquer', 'edge-search', 'random' | 'auto' | |
  * | `tieBreak` | 'first', 'farthest', 'random' | that of the strategy | 'warnsdorff', 'warnsdorff-backtracking' |
  * | `moveOrder` | all eight knight moves [dRow, dCol], each once | CLOCKWISE | 'warnsdorff', 'backtracking', 'warnsdorff-backtracking' |
- * | `seed`, `stream` | 0 to 2^32 - 1 | 0 | 'random'; with random ties 'warnsdorff', 'warnsdorff-backtracking' |
+ * | `seed`, `stream` | 0 to 2^32 - 1 | 0 | 'random', 'edge-search', 'warnsdorff-backtracking' (if it restarts); with random ties 'warnsdorff' |
  * | `nodeLimit` | 1 to 2^53 - 1 | 100 000 000 | all that search |
  * | `timeLimit` | a number above 0 | none | all |
  * | `out` | a Uint32Array | none | all |
@@ -51,7 +51,10 @@ export interface SolveOptions {
   tieBreak?: TieBreak | undefined;
   /** All eight knight moves, in the order in which walks and searches try them, except 'random'. Default {@link CLOCKWISE}. */
   moveOrder?: readonly Move[] | undefined;
-  /** An integer from 0 to 2^32 - 1. Default 0. The strategy 'random', `tieBreak: 'random'` and `start: 'random'` read it. */
+  /**
+   * An integer from 0 to 2^32 - 1. Default 0. The strategy 'random', `tieBreak: 'random'`, `start: 'random'`, restarts of
+   * 'warnsdorff-backtracking' and 'edge-search' read it.
+   */
   seed?: number | undefined;
   /** An integer from 0 to 2^32 - 1. Default 0. Every pair of seed and stream generates its own random tour. */
   stream?: number | undefined;

@@ -12,7 +12,7 @@ import { completionsByTours } from './tour-completions.js';
 export interface SolvePuzzleOptions {
   /**
    * Maximum number of squares that the search may place: an integer from 1 to 2^53 - 1; default 10 000 000. A square that is
-   * removed and placed again counts again. Where the search learns from conflicts (boards of more than 128 squares with at least
+   * removed and placed again counts again. Tours that are made without a search do not count. Where the search learns from conflicts (boards of more than 128 squares with at least
    * one in eight steps given), squares that follow from others count, too.
    */
   nodeLimit?: number | undefined;
@@ -20,7 +20,7 @@ export interface SolvePuzzleOptions {
 
 type NoProof = Without<'reason' | 'explanation' | 'proof'>;
 
-/** The answer of {@link solvePuzzle}. `nodes`: number of squares placed in all, including removed ones. */
+/** The answer of {@link solvePuzzle}. `nodes`: number of squares that the search placed, including removed ones, at most `nodeLimit`. */
 export type PuzzleResult =
   /** There is exactly one completion: `path`, by step. Proven. */
   | ({ status: 'unique'; path: Uint32Array; nodes: number } & Without<'paths'> & NoProof)
@@ -66,8 +66,11 @@ export function solveChecked(
 ): PuzzleResult {
   const exclusion = excludedGiven(problem, given, bench.graph);
   if (exclusion) return { status: 'impossible', ...exclusion, proof: 'rule', nodes: 0 };
-  const completions = completionsByTours(problem, given, nodeLimit);
-  return resultOf(completions ?? runToEnd(searchSteps(bench, problem, given.squareAt, nodeLimit)));
+  const byTours = completionsByTours(problem, given, nodeLimit);
+  const { nodes } = byTours;
+  if (byTours.isOver || nodes >= nodeLimit) return resultOf(byTours);
+  const searched = runToEnd(searchSteps(bench, problem, given.squareAt, nodeLimit - nodes));
+  return resultOf({ ...searched, nodes: nodes + searched.nodes });
 }
 
 function resultOf({ paths, isOver, nodes }: Completions): PuzzleResult {

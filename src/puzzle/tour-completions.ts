@@ -4,6 +4,7 @@ import { createTsEngine } from '../engines/ts/engine.js';
 import type { Given } from '../problem/given.js';
 import { listOpenSquares } from '../problem/knight-graph.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
+import type { TourResult } from '../problem/result.js';
 import { type Solver, solverOn } from '../solver/solver.js';
 import { random } from '../strategies/random/random.js';
 import { type Completions, completionsOfFew } from './search.js';
@@ -26,15 +27,19 @@ export function asProblem({ board, closed, start, end }: Problem): TourProblem {
   return problem;
 }
 
+/** No completions. The search between given steps has to find them. */
+const NONE: Completions = { paths: [], isOver: false, nodes: 0 };
+
 /**
  * Returns completions if a solver of tours is more suitable than a search between given steps: without given steps, with one of
- * a closed tour, with only the ends, and on boards of one or two squares. Undefined: use the search.
+ * a closed tour, with only the ends, and on boards of one or two squares. If `isOver` is false and there are nodes left, use the
+ * search.
  */
 export function completionsByTours(
   problem: Problem,
   { count, squareAt }: Given,
   nodeLimit: number,
-): Completions | undefined {
+): Completions {
   const { board, closed } = problem;
   const length = squareAt.length;
   if (length <= 2) {
@@ -52,26 +57,36 @@ export function completionsByTours(
       strategy: 'random',
       nodeLimit,
     });
-    const { nodes } = result;
+    const nodes = searchedNodes(result, length);
     if (result.status !== 'found') return { paths: [], isOver: result.status === 'impossible', nodes };
     const there = rotate(result.path, closed ? step : 0);
     const back = rotate(result.path.slice().reverse(), closed ? step + 1 : 0);
     return { paths: [there, back], isOver: true, nodes };
   }
   const ends = (start >= 0 ? 1 : 0) + (end >= 0 ? 1 : 0);
-  return closed || ends < count ? undefined : betweenEnds({ ...problem, start, end }, nodeLimit);
+  return closed || ends < count
+    ? NONE
+    : betweenEnds(asProblem({ ...problem, start, end }), length, nodeLimit);
 }
 
 /** Returns tours of two streams with these ends, if they differ. */
-function betweenEnds(problem: Problem, nodeLimit: number): Completions | undefined {
-  const stated = asProblem(problem);
-  const [one, other] = [0, 1].map((stream) =>
-    tourSolver().solve(stated, { strategy: 'random', stream, nodeLimit }),
-  );
-  if (one!.status !== 'found' || other!.status !== 'found') return undefined;
-  const paths = [one!.path, other!.path];
-  const isSame = one!.path.every((square, step) => square === other!.path[step]);
-  return isSame ? undefined : { paths, isOver: true, nodes: one!.nodes + other!.nodes };
+function betweenEnds(stated: TourProblem, length: number, nodeLimit: number): Completions {
+  const paths: Uint32Array[] = [];
+  let nodes = 0;
+  for (let stream = 0; stream < 2 && nodes < nodeLimit; stream++) {
+    const result = tourSolver().solve(stated, { strategy: 'random', stream, nodeLimit: nodeLimit - nodes });
+    nodes += searchedNodes(result, length);
+    if (result.status !== 'found') return { ...NONE, nodes };
+    paths.push(result.path);
+  }
+  const [one, other] = paths;
+  const isSame = one!.every((square, step) => square === other?.[step]);
+  return isSame || !other ? { ...NONE, nodes } : { paths, isOver: true, nodes };
+}
+
+/** Returns the nodes of the search for a tour. A tour that is made without one counts its squares instead. */
+function searchedNodes({ nodes }: TourResult, length: number): number {
+  return nodes === length ? 0 : nodes;
 }
 
 /** Returns a closed path that begins `steps` steps later. */

@@ -220,7 +220,7 @@ export function* solveBatchInSlices(
   }
   const batched = starts && strategy.batch?.({ engine: session.engine, problem, options, starts, arrays });
   const facts: BatchFacts = {};
-  if (batched && starts?.some((start) => start !== NO_START)) facts.strategy = second.name;
+  if (batched && starts?.some((start) => start !== NO_START)) facts.strategy = strategy.name;
   // The kernels leave few tours or none. `indexOf` finds these faster than a loop.
   const nextLeft = (i: number) => (batched ? arrays.statuses.indexOf(STATUS.limit, i) : i);
   for (let i = nextLeft(0); i >= 0 && i < count; i = nextLeft(i + 1)) {
@@ -233,7 +233,8 @@ export function* solveBatchInSlices(
     arrays.visited[i] = path.length;
     arrays.nodes[i] = result.nodes;
     arrays.statuses[i] = STATUS[result.status];
-    if (result.strategy) facts.strategy = second.name;
+    if (result.strategy === second.name) facts.strategy = second.name;
+    else facts.strategy ??= result.strategy;
     // A proof that does not depend on the start holds for all tours. Kernels prove nothing.
     if (result.status === 'impossible' && (!batch.starts || closed) && !facts.reason) {
       const { reason, explanation, proof } = result;

@@ -47,11 +47,12 @@ const FEW_BLOCKED = 8;
 const MAX_LARGE_OPENING_SQUARES = 64 * 64;
 
 /**
- * The strategies in the order of preference of 'auto', with their conditions. `warnsdorff` and `backtracking` come last: the first
+ * The strategies in the order of preference of 'auto', with their conditions. `random` comes first if the caller passes only `seed`
+ * or `stream`, because its tours depend on them; it does not read the other options. `warnsdorff` and `backtracking` come last: the first
  * often gets stuck, the second seldom ends.
  */
 const ORDER = [
-  { name: 'random', when: ({ differs }: Request) => differs },
+  { name: 'random', when: ({ differs, options }: Request) => differs || options.given.length > 0 },
   { name: 'warnsdorff-backtracking', when: isSureSearch },
   { name: 'divide-and-conquer', when: ({ problem }: Request) => !problem.board.blocked },
   {

@@ -1,5 +1,5 @@
 import { WarnsdorffBacktracking } from '../engines/ts/warnsdorff-backtracking.js';
-import { CLOCKWISE, drawsTies, type Move, type Options, type StrategyName } from '../problem/options.js';
+import { CLOCKWISE, type Move, type Options, type StrategyName } from '../problem/options.js';
 import { Random } from '../problem/random.js';
 import type { SolveSteps, TourResult } from '../problem/result.js';
 import { ATTEMPTS_PER_TURN, type AttemptPlan, Attempts, attemptOf, type Planner } from './attempts.js';
@@ -28,8 +28,8 @@ export const warnsdorffBacktracking: Strategy = {
   name: NAME,
   kernels: { [NAME]: (layout) => new WarnsdorffBacktracking(layout) },
 
-  reads: ({ tieBreak }) =>
-    drawsTies(tieBreak) ? ['tieBreak', 'moveOrder', 'seed', 'stream'] : ['tieBreak', 'moveOrder'],
+  // Without random ties, the restarts read seed and stream: their move orders are random.
+  reads: () => ['tieBreak', 'moveOrder', 'seed', 'stream'],
 
   solve: (task) => searchInOrder(task, planAttempt, NAME),
 

@@ -113,7 +113,7 @@ count --part 1/2 --stop-at 3 --output x | --part 1/2 | --stop-at 3
 --strategy backtracking --seed 1 | --seed 1 | --strategy backtracking | read it:
 --strategy warnsdorff --tie-break first --seed 1 | --seed 1 | warnsdorff with --tie-break random
 --strategy warnsdorff --node-limit 9 | --node-limit 9 | --strategy warnsdorff | read it: backtracking,
---tie-break first --seed 1 | --seed | 1 | --tie-break
+--strategy divide-and-conquer --seed 1 | --seed 1 | --strategy divide-and-conquer | read it: warnsdorff-backtracking, edge-search, random
 batch --count 1 --strategy random --tie-break first | --tie-break first | --strategy random
 --strategy divide-and-conquer --blocked a1 | blocked squares
 # Boards that are too large.

@@ -18,7 +18,7 @@ import { normaliseProblem } from '../../src/problem/problem.js';
 import { chooseStrategy } from '../../src/strategies/auto.js';
 import { createTsSolver } from '../../src/ts.js';
 import { BINARY } from '../binaries.js';
-import { hasReader, problems, solveOptions } from '../problems.js';
+import { problems, solveOptions } from '../problems.js';
 
 const STRATEGIES: readonly Strategy[] = [
   warnsdorff,
@@ -88,7 +88,6 @@ describe("'auto' over some strategies", () => {
     const drawn = fc.tuple(problems, solveOptions, fc.constantFrom(...SUBSETS));
     fc.assert(
       fc.property(drawn, ([{ problem }, { strategy: _, ...options }, strategies]) => {
-        fc.pre(hasReader(options));
         const [expected, opening] = choice(ALL, problem, options);
         const isThere = (name: string) => strategies.some((strategy) => strategy.name === name);
         fc.pre(isThere(expected));

@@ -123,6 +123,20 @@ describe('few given steps', () => {
 describe('the limit', () => {
   const puzzle = FEW_CLUES;
 
+  test.each<[name: string, puzzle: Omit<Puzzle, 'given'>]>([
+    ['an open tour of 5 x 8', { rows: 5, cols: 8 }],
+    ['a closed tour of 10 x 10', { rows: 10, cols: 10, closed: true }],
+    ['the ends of 7 x 7', { rows: 7, cols: 7, start: 0, end: 48 }],
+    ['a closed tour with holes', { rows: 9, cols: 10, closed: true, blocked: [40, 41, 44, 55] }],
+    ['the ends with holes', { rows: 9, cols: 9, start: 0, end: 80, blocked: [12, 31] }],
+    ['a start with holes', { rows: 6, cols: 6, start: 0, blocked: [14, 15] }],
+  ])('bounds the nodes without given steps: %s', (_, problem) => {
+    for (const nodeLimit of [1, 7, 60, 500]) {
+      const { nodes } = solveOnEvery({ ...problem, given: [] }, { nodeLimit });
+      expect(nodes).toBeLessThanOrEqual(nodeLimit);
+    }
+  });
+
   test('is never a proof', () => {
     const whole = solveOnEvery(puzzle);
     for (const nodeLimit of [1, 10, 50]) {

@@ -143,6 +143,8 @@ export async function solveBatch(
       if (next.buffer) copyTours(next.buffer, next.first, next.count, squares, arrays);
       done += next.count;
       facts = { ...next.facts, ...facts };
+      // The strategy that took over for some tours is that of the batch.
+      if (next.facts.strategy === 'edge-search') facts = { ...facts, strategy: 'edge-search' };
       const now = readClock();
       if (done < count && now < progressAt) continue;
       progressAt = now + PROGRESS_MILLISECONDS;

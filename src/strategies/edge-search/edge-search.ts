@@ -50,6 +50,8 @@ export const edgeSearch: Strategy = {
   kernels: {},
   rulesOfHoles,
 
+  reads: () => ['seed', 'stream'],
+
   refuses({ board }: Problem): RangeError | undefined {
     if (board.squares <= MAX_EDGE_SEARCH_SQUARES) return undefined;
     const allowed = `at most ${MAX_EDGE_SEARCH_SQUARES} for a search by edges`;
