@@ -59,7 +59,10 @@ describe('gradePuzzle', () => {
   test('does not depend on the search: the same puzzle mirrored has the same difficulty', () => {
     for (let stream = 0; stream < extent(30, 6); stream++) {
       const { puzzle, difficulty } = created(6, { stream });
-      const given = puzzle.given.map(([square, step]) => [square + 5 - 2 * (square % 6), step] as const);
+      const given = puzzle.given.map(([square, step]) => {
+        const place = Number(square);
+        return [place + 5 - 2 * (place % 6), step] as const;
+      });
       // The number of look-aheads depends on their order, and so may the difference between medium and hard.
       const isShort = ['medium', 'hard'];
       const mirrored = gradePuzzle({ ...puzzle, given });
