@@ -2,7 +2,16 @@
 
 export { peakBytes, platformRefused, refusedBytes, setLimit } from './arena';
 export { beginEstimate, estimatedPairs, estimatedStates, estimateStep } from './estimate';
-export { beginJoin, joined, joinedBound, keepToursOfTargets, runJoin, targets, targetsDone } from './join';
+export {
+  beginJoin,
+  joined,
+  joinedBound,
+  keepToursOfTargets,
+  runJoin,
+  savedTours,
+  targets,
+  targetsDone,
+} from './join';
 export { beginLayer, classes, keepLayer, overflowed, setModulus } from './layers';
 export {
   isListed,
@@ -25,5 +34,5 @@ export { beginCompleted, completed, runStep, STEP as STEP_ADDRESS } from './step
 export { JOIN as JOIN_ADDRESS } from './targets';
 export { findTour, numberHigh, numberTours, writeTour } from './tour-index';
 export { names, path, preparePath } from './tour-path';
-export { beginHalf, runKeptStep, shareHalf } from './walk-back';
+export { beginHalf, readKeptStep, runKeptStep, savedLayer, shareHalf } from './walk-back';
 export { prepareWordListing, runWordListing, seekWordListing } from './word-listing';

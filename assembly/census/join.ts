@@ -69,6 +69,11 @@ export function keepToursOfTargets(): void {
   _toursOfTargets = reserve(8 * <u64>targets);
 }
 
+/** Returns the address of the numbers of tours of the targets. */
+export function savedTours(): usize {
+  return _toursOfTargets;
+}
+
 /** Returns the number of tours of a target, by its index among all. */
 export function toursOfTarget(index: u32): u64 {
   return load<u64>(_toursOfTargets + ((<usize>index) << 3));

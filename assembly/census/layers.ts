@@ -123,6 +123,14 @@ export function replaceLayer(newClasses: u32, newCodes: usize, newStarts: usize,
   classes = newClasses;
 }
 
+/** Replaces the current layer by one whose arrays the caller then fills. */
+export function placeLayer(newClasses: u32, newStates: u32): void {
+  classes = newClasses;
+  codes = reserve(8 * <u64>newClasses);
+  starts = reserve(4 * (<u64>newClasses + 1));
+  states = reserve(<u64>newStates * STATE_BYTES);
+}
+
 /** Copies an array down to the top of the arena. The source is higher up, so it is not overwritten before it is read. */
 export function copyDown(from: usize, bytes: usize): usize {
   const to = reserve(bytes);

@@ -17,6 +17,7 @@ import {
   keptStatesFrom,
   leaveLayer,
   NO_CLASS,
+  placeLayer,
   replaceLayer,
   STATE_BYTES,
   writeEntry,
@@ -83,22 +84,44 @@ function recordLayer(firstSquare: u32): void {
   store<u32>(entry, firstSquare, 28);
 }
 
-/** Runs a step, and keeps the current layer with it. */
-export function runKeptStep(): void {
+/** Keeps the step with the current layer, which stays in place. */
+function keepStep(): void {
   const entry = lastOf(_half);
   const count = load<u32>(STEP, 84);
-  const shifts = load<u32>(STEP, 72);
   const bytes = <usize>count * OPTION_BYTES;
   const options = reserve(bytes);
   memory.copy(options, STEP_OPTIONS, bytes);
   store<u32>(entry, <u32>options, 16);
   store<u32>(entry, count, 20);
-  store<u32>(entry, shifts, 24);
+  store<u32>(entry, load<u32>(STEP, 72), 24);
   leaveLayer();
+}
+
+/** Keeps the new layer after the step. */
+function keepNextLayer(): void {
+  const entry = lastOf(_half);
+  store<u32>(STEPS + (_half << 2), stepsOf(_half) + 1);
+  recordLayer(load<u32>(entry, 28) + load<u32>(entry, 24));
+}
+
+/** Runs a step, and keeps the current layer with it. */
+export function runKeptStep(): void {
+  keepStep();
   makeLayer();
   replaceLayer(newClasses, newCodes, newStarts, newStates);
-  store<u32>(STEPS + (_half << 2), stepsOf(_half) + 1);
-  recordLayer(load<u32>(entry, 28) + shifts);
+  keepNextLayer();
+}
+
+/** Keeps a step whose next layer was saved: {@link savedLayer} has the arrays to fill. */
+export function readKeptStep(classCount: u32, stateCount: u32): void {
+  keepStep();
+  placeLayer(classCount, stateCount);
+  keepNextLayer();
+}
+
+/** Returns the address of a layer after some steps of a half: its number of classes and the addresses of its arrays. */
+export function savedLayer(half: u32, step: u32): usize {
+  return entryOf(half, step);
 }
 
 /** Returns the number of partial tours to a state of a class; 0 if there is no such state. */

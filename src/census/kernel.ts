@@ -135,6 +135,9 @@ type Functions =
   | 'preparePath'
   | 'sampleTour'
   | 'keepToursOfTargets'
+  | 'readKeptStep'
+  | 'savedLayer'
+  | 'savedTours'
   | 'numberTours'
   | 'writeTour'
   | 'findTour'
@@ -236,6 +239,34 @@ export class CensusKernel {
     if (this.#halves > 0) this.call('keepLayer');
     this.call('beginHalf', this.#halves, steps);
     this.#halves++;
+  }
+
+  /** Runs a step of a half without computing: its layer follows by {@link layerBytes}. */
+  readStep(step: Step, classes: number, states: number): void {
+    this.#writeStep(step);
+    this.call('readKeptStep', classes, states);
+  }
+
+  /**
+   * Returns the arrays of the layer after some steps of a half, in memory: codes, starts and states.
+   * @param count number of states; default: read from the layer
+   */
+  layerBytes(half: number, steps: number, count?: number): Uint8Array[] {
+    const { buffer } = this.#exports.memory;
+    const at = this.call('savedLayer', half, steps) >>> 0;
+    const [classes = 0, codes, starts = 0, states] = new Uint32Array(buffer, at, 4);
+    const [last = 0] = new Uint32Array(buffer, starts + 4 * classes, 1);
+    return [
+      new Uint8Array(buffer, codes, 8 * classes),
+      new Uint8Array(buffer, starts, 4 * (classes + 1)),
+      new Uint8Array(buffer, states, 8 * (count ?? last)),
+    ];
+  }
+
+  /** Returns the numbers of tours of the targets, in memory. */
+  targetBytes(): Uint8Array {
+    const at = this.call('savedTours') >>> 0;
+    return new Uint8Array(this.#exports.memory.buffer, at, at === 0 ? 0 : 8 * this.get('targets'));
   }
 
   /** Starts the join of kept halves. */

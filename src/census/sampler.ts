@@ -18,6 +18,7 @@ import type { Share } from './frontier.js';
 import { joinHalves } from './kept-halves.js';
 import { progressReporter } from './limits.js';
 import { tooLarge } from './memory.js';
+import { problemFacts, readCount, type SavedCount, writeListed } from './saved-count.js';
 import { allTours, listInstead } from './short-list.js';
 import { isExcluded, rulesOf } from './tour-walk.js';
 
@@ -27,6 +28,8 @@ export interface SamplerOptions {
   memory?: number | undefined;
   /** Called with the progress of the preparation: `done` rises to `total`. */
   onProgress?: ((done: number, total: number) => void) | undefined;
+  /** The bytes that `save` returned for the same problem: nothing is counted again. Trusted, except for damage. */
+  saved?: Uint8Array | undefined;
 }
 
 /** The seed of a tour. */
@@ -60,11 +63,13 @@ export interface Sampler {
    * @throws TypeError, RangeError for bad input, before anything is written; Error if the sampler is closed
    */
   sampleBatch(options: SampleBatchOptions): BatchResult;
+  /** Returns the count as a file for `saved`, about as large as the memory of the sampler. @throws Error if it is closed */
+  save(): Uint8Array;
   /** Releases the memory once the platform collects it. */
   close(): void;
 }
 
-const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress'];
+export const SAMPLER_KEYS: readonly string[] = ['memory', 'onProgress', 'saved'];
 const SAMPLE_KEYS: readonly string[] = ['seed', 'stream'];
 const BATCH_KEYS: readonly string[] = [...SAMPLE_KEYS, 'count', 'out'];
 
@@ -79,7 +84,9 @@ export function createSamplerOn(
   const { memory } = checkCounting(options);
   const report = progressReporter(options.onProgress);
   const checked = normaliseProblem(problem);
-  const prepared = sourceWithin(source.load(options), checked, memory, report);
+  const { saved } = options;
+  const count = saved === undefined ? undefined : readCount(saved, problemFacts(checked), 'numberPairs');
+  const prepared = sourceWithin(source.load(options), checked, memory, report, count);
   report(1);
   return new TourSampler(checked.board, prepared);
 }
@@ -104,12 +111,13 @@ function sourceWithin(
   problem: Problem,
   memory: number,
   tell: (share: Share) => void,
+  saved?: SavedCount,
 ): TourSource {
   try {
-    return tourSource(engine, problem, memory, tell);
+    return tourSource(engine, problem, memory, tell, saved);
   } catch (error) {
     const tours = listInstead(error, engine, problem, memory);
-    if (tours) return listedSource(tours);
+    if (tours) return listedSource(problem, tours);
     throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
   }
 }
@@ -121,6 +129,7 @@ export interface TourSource {
   readonly bytes: number;
   /** Returns the tour of a seed and a stream; there must be one. The next call may overwrite it. */
   sample(seed: number, stream: number): Uint32Array;
+  save(): Uint8Array;
 }
 
 /**
@@ -132,16 +141,18 @@ export function tourSource(
   problem: Problem,
   memory: number,
   tell: (share: Share) => void = () => {},
+  saved?: SavedCount,
 ): TourSource {
-  if (isExcluded(problem, rulesOf(problem))) return listedSource([]);
-  const kernel = joinHalves(engine, problem, memory, 'numberPairs', tell);
-  if (kernel === undefined) return listedSource(allTours(engine, problem));
-  if (kernel.joined === 0n) return listedSource([]);
-  return { count: kernel.joined, bytes: kernel.bytes, sample: (seed, stream) => kernel.sample(seed, stream) };
+  if (isExcluded(problem, rulesOf(problem))) return listedSource(problem, []);
+  if (saved?.layers.length === 0) return listedSource(problem, allTours(engine, problem));
+  const joined = joinHalves(engine, problem, memory, 'numberPairs', { progress: tell }, saved);
+  if (joined === undefined) return listedSource(problem, allTours(engine, problem));
+  const { kernel, count, save } = joined;
+  return { count, bytes: kernel.bytes, sample: (seed, stream) => kernel.sample(seed, stream), save };
 }
 
 /** Samples from a list of tours. Draws numbers of as many bits as the kernel does, until one is in range. */
-function listedSource(tours: readonly Uint32Array[]): TourSource {
+function listedSource(problem: Problem, tours: readonly Uint32Array[]): TourSource {
   const random = new Random();
   const bits = 32 - Math.clz32(tours.length - 1);
   return {
@@ -153,6 +164,7 @@ function listedSource(tours: readonly Uint32Array[]): TourSource {
       while (index >= tours.length) index = random.draw() >>> (32 - bits);
       return tours[index]!;
     },
+    save: () => writeListed(problem, 'numberPairs', BigInt(tours.length)),
   };
 }
 
@@ -193,6 +205,10 @@ class TourSampler implements Sampler {
     }
     // No strategy samples exactly uniformly; 'random' is the closest name.
     return withJsonArrays({ ...arrays, rows, cols, count, squares, strategy: 'random' });
+  }
+
+  save(): Uint8Array {
+    return this.#open().save();
   }
 
   close(): void {

@@ -10,11 +10,11 @@ import {
 } from '../problem/problem.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
-import type { Share } from './frontier.js';
-import { joinHalves } from './kept-halves.js';
+import { joinHalves, type Listener } from './kept-halves.js';
 import { progressReporter } from './limits.js';
 import { tooLarge } from './memory.js';
-import type { SamplerOptions } from './sampler.js';
+import { SAMPLER_KEYS, type SamplerOptions } from './sampler.js';
+import { problemFacts, readCount, type SavedCount, writeListed } from './saved-count.js';
 import { allTours, listInstead } from './short-list.js';
 import { isExcluded, rulesOf } from './tour-walk.js';
 
@@ -36,17 +36,18 @@ export interface TourIndex {
    * the index is closed
    */
   indexOf(path: ArrayLike<number>): bigint;
+  /** Returns the count as a file for `saved`, about as large as the memory of the index. @throws Error if the index is closed */
+  save(): Uint8Array;
   /** Releases the memory once the platform collects it. */
   close(): void;
 }
-
-const KEYS: readonly string[] = ['memory', 'onProgress'];
 
 /** The tours by number, without checks of arguments. */
 interface NumberedTours {
   readonly count: bigint;
   tourAt(index: bigint): Uint32Array;
   indexOf(path: ArrayLike<number>): bigint;
+  save(): Uint8Array;
 }
 
 /**
@@ -59,12 +60,15 @@ export function createTourIndexOn(
   options: SamplerOptions,
   tellBytes?: (bytes: number) => void,
 ): TourIndex {
-  checkProblemKeys(problem, [...KEYS, ...source.keys]);
-  checkOptionKeys(source, options, KEYS, 'the problem', ALL_PROBLEM_KEYS);
+  checkProblemKeys(problem, [...SAMPLER_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, SAMPLER_KEYS, 'the problem', ALL_PROBLEM_KEYS);
   const { memory } = checkCounting(options);
   const report = progressReporter(options.onProgress);
   const checked = normaliseProblem(problem);
-  const numbered = numberTours(source.load(options), checked, memory, report, tellBytes);
+  const { saved } = options;
+  const count = saved === undefined ? undefined : readCount(saved, problemFacts(checked), 'numberTours');
+  const listener = { progress: report, ...(tellBytes && { bytes: tellBytes }) };
+  const numbered = numberTours(source.load(options), checked, memory, listener, count);
   report(1);
   return new NumberedIndex(checked, numbered);
 }
@@ -74,18 +78,20 @@ function numberTours(
   engine: CensusEngine,
   problem: Problem,
   memory: number,
-  tell: (share: Share) => void,
-  tellBytes?: (bytes: number) => void,
+  listener: Listener,
+  saved: SavedCount | undefined,
 ): NumberedTours {
   if (isExcluded(problem, rulesOf(problem))) return listedTours(problem, []);
+  if (saved?.layers.length === 0) return listedTours(problem, allTours(engine, problem));
   try {
-    const kernel = joinHalves(engine, problem, memory, 'numberTours', tell, tellBytes);
-    if (kernel === undefined) return listedTours(problem, allTours(engine, problem));
-    if (kernel.joined === 0n) return listedTours(problem, []);
+    const joined = joinHalves(engine, problem, memory, 'numberTours', listener, saved);
+    if (joined === undefined) return listedTours(problem, allTours(engine, problem));
+    const { kernel, count, save } = joined;
     return {
-      count: kernel.joined,
+      count,
       tourAt: (index) => kernel.tourAt(index).slice(),
       indexOf: (path) => kernel.indexOf(path),
+      save,
     };
   } catch (error) {
     const tours = listInstead(error, engine, problem, memory);
@@ -95,7 +101,8 @@ function numberTours(
 }
 
 /** Numbers the tours of a list. */
-function listedTours({ closed, start, end }: Problem, list: readonly Uint32Array[]): NumberedTours {
+function listedTours(problem: Problem, list: readonly Uint32Array[]): NumberedTours {
+  const { closed, start, end } = problem;
   const numbers = new Map(list.map((tour, index) => [tour.join(), BigInt(index)]));
   return {
     count: BigInt(list.length),
@@ -106,6 +113,7 @@ function listedTours({ closed, start, end }: Problem, list: readonly Uint32Array
       const isEither = start < 0 && end < 0 && squares[0]! > squares.at(-1)!;
       return numbers.get((isEither ? squares.reverse() : squares).join())!;
     },
+    save: () => writeListed(problem, 'numberTours', BigInt(list.length)),
   };
 }
 
@@ -149,6 +157,10 @@ class NumberedIndex implements TourIndex {
     const checked = checkTour({ rows, cols, closed, ...(blocked && { blocked }), ...ends }, path);
     if (!checked.ok) throw new RangeError(checked.message);
     return tours.indexOf(path);
+  }
+
+  save(): Uint8Array {
+    return this.#open().save();
   }
 
   close(): void {
