@@ -80,7 +80,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       }
       if (result.status === 'too-large') {
         const needed = groupDigits(Math.ceil(result.bytes / MEGABYTE));
-        report(`too large: about ${needed} MB or more · ${seconds(began)}`);
+        report(`too large: about ${needed} MB · ${seconds(began)}`);
         return 3;
       }
       const how =
