@@ -149,7 +149,7 @@ export function* divideCount(
     return { status: 'divided', by, primes: primesFor(bits).length, bytes };
   } catch (error) {
     if (listInstead(error, engine, problem, memory)) return whole;
-    return tooLarge(error, 'The frontier', memory);
+    return yield* tooLarge(error, 'The frontier', { engine, problem, memory, kept: 'two-layers' });
   }
 }
 
@@ -180,7 +180,8 @@ export function* beginCount(
         : tours.length;
       return applyStopAt({ status: 'counted', count: BigInt(count), method: 'listing' }, stopAt);
     }
-    return tooLarge(error, 'The frontier', memory);
+    const kept = 'two-layers';
+    return yield* tooLarge(error, 'The frontier', { engine, problem, memory, kept, missing });
   }
 }
 

@@ -64,10 +64,14 @@ export class MemoryRefused extends RangeError {
   /** Whether the platform refused the memory, although the limit allowed it. */
   readonly byPlatform: boolean;
 
-  constructor(bytes: number, byPlatform: boolean) {
+  /** Whether as many bytes suffice. */
+  readonly isSufficient: boolean;
+
+  constructor(bytes: number, byPlatform: boolean, isSufficient = false) {
     super(`${bytes} bytes of memory are not available here`);
     this.bytes = bytes;
     this.byPlatform = byPlatform;
+    this.isSufficient = isSufficient;
   }
 }
 

@@ -12,7 +12,10 @@ export type CountResult =
   | { status: 'counted'; count: bigint; method: 'rule' | 'frontier' | 'listing' }
   /** There are at least `stopAt` tours; `count` is `stopAt`. */
   | { status: 'at-least'; count: bigint }
-  /** The count would need at least `bytes` bytes of memory. */
+  /**
+   * The count needs more memory than allowed. `bytes`, an integer, suffices as `memory`. Above 2^32, no memory suffices, because
+   * WebAssembly has at most 4 GiB.
+   */
   | { status: 'too-large'; bytes: number; explanation: string; count?: undefined };
 
 /** 1.5 GiB. */

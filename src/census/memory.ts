@@ -1,9 +1,9 @@
 import type { Problem } from '../problem/problem.js';
-import { narrowestSide, type OrientedBoard } from './board.js';
+import { type Move, narrowestSide, type OrientedBoard, orientBoard } from './board.js';
 import type { CensusEngine } from './engine.js';
 import { MAX_COLUMNS, MemoryRefused } from './kernel.js';
 import type { CountResult } from './limits.js';
-import { type Halves, wholeSweep } from './sweep.js';
+import { type Halves, splitBoard, wholeSweep } from './sweep.js';
 
 /** Estimates of the memory of a count or a sampler, and the answer if it is too much. */
 
@@ -47,37 +47,38 @@ function bytesOfColumns(kept: Kept, cols: number): number {
  */
 export function refuseByColumns(problem: Problem, memory: number, kept: Kept): void {
   const { rows, cols, squares, blocked } = problem.board;
-  const whole = bytesOfColumns(kept, Math.min(rows, cols));
-  const isKnown = blocked === undefined && Math.min(rows, cols) > MAX_ESTIMATED_COLUMNS;
+  // Free ends take about as much as another column.
+  const isFree = !problem.closed && problem.start < 0 && problem.end < 0;
+  const columns = Math.min(rows, cols) + (isFree ? 1 : 0);
+  const whole = bytesOfColumns(kept, columns);
+  const isKnown = blocked === undefined && columns > MAX_ESTIMATED_COLUMNS;
   if (isKnown && (Math.min(rows, cols) > MAX_COLUMNS || whole > memory))
-    throw new MemoryRefused(whole, false);
+    throw new MemoryRefused(whole, false, true);
   if (squares * BYTES_PER_SQUARE > memory) throw new MemoryRefused(squares * BYTES_PER_SQUARE, false);
   const narrowest = narrowestSide(problem);
-  if (narrowest > MAX_COLUMNS) throw new MemoryRefused(bytesOfColumns(kept, narrowest), false);
+  if (narrowest > MAX_COLUMNS) throw new MemoryRefused(bytesOfColumns(kept, narrowest), false, true);
 }
 
-/**
- * Returns the bytes at which an estimate stops, since a whole one takes seconds. The figure is then a lower bound: the maximum
- * memory of WebAssembly, but at least two and at most eight times the limit.
- */
-function estimateLimit(memory: number): number {
-  return Math.min(8 * memory, Math.max(2 * memory, 2 ** 32));
-}
+/** Maximum memory of WebAssembly. An estimate stops there, since no memory suffices then and the rest takes long. */
+const MAX_BYTES = 2 ** 32;
+/** Memory of an estimate itself. At {@link MAX_BYTES} it takes about a fifteenth of what it estimates. */
+const ESTIMATE_BYTES = 2 ** 29;
+/** Maximum number of squares to estimate by a sweep, whose steps take memory. Beyond that a formula decides. */
+const MAX_ESTIMATED_SQUARES = 2 ** 18;
 
 function matchings(pairs: number): number {
   return pairs <= 1 ? 1 : (2 * pairs - 1) * matchings(pairs - 1);
 }
 
 /**
- * Estimates the bytes of a count or a sampler by a sweep of classes alone. Stops if they are far too many. Yields progress from
- * 0 to 1.
- * @throws MemoryRefused if they exceed `memory`, or if not even the classes fit
+ * Estimates the bytes that suffice for a count or a sampler by a sweep of classes alone. Stops beyond the memory of WebAssembly.
+ * Yields progress from 0 to 1.
  */
-export function* estimateMemory(
+function* estimate(
   engine: CensusEngine,
   board: OrientedBoard,
   halves: Halves | undefined,
-  memory: number,
+  limit: number,
   kept: Kept,
 ): Generator<number, number> {
   const sweeps = halves ? [halves.upper, halves.lower] : [wholeSweep(board)];
@@ -88,42 +89,99 @@ export function* estimateMemory(
   let peak = 0;
   let done = 0;
   for (const sweep of sweeps.filter(({ length }) => length > 0)) {
-    const estimate = engine.createKernel(memory);
-    estimate.call('beginEstimate');
+    const kernel = engine.createKernel(ESTIMATE_BYTES);
+    kernel.call('beginEstimate');
     let last = 0;
     for (const step of sweep) {
-      estimate.runStep(step, 'estimateStep');
+      kernel.runStep(step, 'estimateStep');
       const layer =
-        margin * BYTES_PER_STATE * estimate.get('estimatedStates') +
-        BYTES_PER_CLASS * estimate.get('classes');
-      const sums = BYTES_PER_MATCHING * matchings(estimate.get('estimatedPairs'));
+        margin * BYTES_PER_STATE * kernel.get('estimatedStates') + BYTES_PER_CLASS * kernel.get('classes');
+      const sums = BYTES_PER_MATCHING * matchings(kernel.get('estimatedPairs'));
       peak = Math.max(peak, before + last + layer + sums);
       if (kept === 'all-layers') before += layer;
       else last = layer;
-      if (peak > estimateLimit(memory)) throw new MemoryRefused(Math.ceil(peak), false);
+      if (peak > limit) return Math.ceil(peak);
       yield ++done / steps;
     }
-    before += kept === 'all-layers' ? BYTES_PER_LAST_CLASS * estimate.get('classes') : last;
+    before += kept === 'all-layers' ? BYTES_PER_LAST_CLASS * kernel.get('classes') : last;
   }
-  const bytes = Math.ceil(Math.max(peak, before)) + FIXED_BYTES;
-  if (bytes > memory) throw new MemoryRefused(bytes, false);
+  return Math.max(Math.ceil(Math.max(peak, before)) + FIXED_BYTES, board.names.length * BYTES_PER_SQUARE);
+}
+
+/**
+ * Estimates the bytes of a count or a sampler. Yields progress from 0 to 1.
+ * @throws MemoryRefused if they exceed `memory`
+ */
+export function* estimateMemory(
+  engine: CensusEngine,
+  board: OrientedBoard,
+  halves: Halves | undefined,
+  memory: number,
+  kept: Kept,
+): Generator<number, number> {
+  const limit = Math.max(2 * memory, MAX_BYTES);
+  let bytes: number;
+  try {
+    bytes = yield* estimate(engine, board, halves, limit, kept);
+  } catch (error) {
+    if (!(error instanceof MemoryRefused) || error.byPlatform) throw error;
+    bytes = Math.max(limit + 1, error.bytes);
+  }
+  if (bytes > memory) throw new MemoryRefused(bytes, false, true);
   return bytes;
+}
+
+/**
+ * Returns the bytes that suffice for a problem that was refused memory.
+ * @param missing a move that tours must not use
+ */
+function* sufficientBytes(
+  engine: CensusEngine,
+  problem: Problem,
+  { bytes, isSufficient }: MemoryRefused,
+  kept: Kept,
+  missing?: Move,
+): Generator<number, number> {
+  if (isSufficient) return bytes;
+  const { rows, cols, squares } = problem.board;
+  if (squares > MAX_ESTIMATED_SQUARES) {
+    const sweep = bytesOfColumns(kept, Math.min(rows, cols) + (problem.closed ? 0 : 1));
+    return Math.ceil(FIXED_BYTES + 2 * squares * BYTES_PER_SQUARE + 2 * sweep);
+  }
+  const board = orientBoard(problem, missing);
+  try {
+    yield* estimateMemory(engine, board, splitBoard(board), 0, kept);
+  } catch (error) {
+    if (error instanceof MemoryRefused && !error.byPlatform) return Math.max(error.bytes, Math.ceil(bytes));
+    throw error;
+  }
+  return Math.ceil(bytes);
 }
 
 /**
  * Returns the answer for a refusal of memory.
  * @param what the part that needs the memory, as the subject of a sentence
+ * @param missing a move that tours must not use
  * @throws RangeError if the platform has less memory than `memory` allows; rethrows other errors
  */
-export function tooLarge(
+export function* tooLarge(
   error: unknown,
   what: string,
-  memory: number,
-): Extract<CountResult, { status: 'too-large' }> {
+  { engine, problem, memory, kept, missing }: Refused,
+): Generator<number, Extract<CountResult, { status: 'too-large' }>> {
   if (!(error instanceof MemoryRefused)) throw error;
-  const { bytes, byPlatform } = error;
-  if (byPlatform)
-    throw new RangeError(`${bytes} bytes of memory are not available here; memory is ${memory}`);
-  const explanation = `${what} would need about ${bytes} bytes of memory or more; memory is ${memory}.`;
+  if (error.byPlatform)
+    throw new RangeError(`${error.bytes} bytes of memory are not available here; memory is ${memory}`);
+  const bytes = yield* sufficientBytes(engine, problem, error, kept, missing);
+  const explanation = `${what} would need about ${bytes} bytes of memory; memory is ${memory}.`;
   return { status: 'too-large', bytes, explanation };
+}
+
+/** A call that was refused memory. */
+interface Refused {
+  readonly engine: CensusEngine;
+  readonly problem: Problem;
+  readonly memory: number;
+  readonly kept: Kept;
+  readonly missing?: Move | undefined;
 }

@@ -118,7 +118,9 @@ function sourceWithin(
   } catch (error) {
     const tours = listInstead(error, engine, problem, memory);
     if (tours) return listedSource(problem, tours);
-    throw new RangeError(`too-large: ${tooLarge(error, 'the sampler', memory).explanation}`);
+    const kept = 'all-layers';
+    const { explanation } = runToEnd(tooLarge(error, 'the sampler', { engine, problem, memory, kept }));
+    throw new RangeError(`too-large: ${explanation}`);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type Problem,
   type TourProblem,
 } from '../problem/problem.js';
+import { runToEnd } from '../puzzle/search.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import { joinHalves, type Listener } from './kept-halves.js';
@@ -96,7 +97,9 @@ function numberTours(
   } catch (error) {
     const tours = listInstead(error, engine, problem, memory);
     if (tours) return listedTours(problem, tours);
-    throw new RangeError(`too-large: ${tooLarge(error, 'the index', memory).explanation}`);
+    const kept = 'all-layers';
+    const { explanation } = runToEnd(tooLarge(error, 'the index', { engine, problem, memory, kept }));
+    throw new RangeError(`too-large: ${explanation}`);
   }
 }
 

@@ -131,8 +131,8 @@ export function moveUsage(
  * Returns the number of closed tours up to rotations and reflections of the board: the average, over these symmetries, of the
  * number of tours that each leaves unchanged (Burnside's lemma).
  *
- * @throws TypeError, RangeError for bad input; RangeError for boards of more than 128 squares, or if the count does not fit
- * in memory
+ * @throws TypeError, RangeError for bad input; RangeError for boards of more than 128 squares that have a closed tour, or if the
+ * count does not fit in memory
  */
 export function tourClasses(
   problem: { rows: number; cols: number; closed: true },

@@ -6,28 +6,24 @@ import {
 } from '../problem/options.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 
-/** Strategies that need no limit: they never take a move back. */
-const WITHOUT_NODE_LIMIT: readonly StrategyName[] = ['warnsdorff', 'divide-and-conquer'];
-
 const FLAGS = {
   tieBreak: '--tie-break',
   moveOrder: '--move-order',
   seed: '--seed',
   stream: '--stream',
-  nodeLimit: '--node-limit',
 } as const;
 
 type SolvingOptions = Omit<SolveOptions, 'out'>;
 
 /**
- * Rejects options that the named strategy ignores. 'auto' chooses a strategy that reads them, or throws.
+ * Rejects options that the named strategy ignores. Limits are safeguards, which every strategy accepts. 'auto' chooses a strategy that reads them, or throws.
  * @param isStartRandom whether the start also depends on seed and stream
  * @throws TypeError
  */
 export function checkOptionsAreRead(options: SolvingOptions, isStartRandom: boolean): void {
   const { strategy = 'auto' } = options;
   if (strategy === 'auto') return;
-  for (const name of ['tieBreak', 'moveOrder', 'seed', 'stream', 'nodeLimit'] as const) {
+  for (const name of ['tieBreak', 'moveOrder', 'seed', 'stream'] as const) {
     const isReadByStart = isStartRandom && (name === 'seed' || name === 'stream');
     if (options[name] === undefined || isReadByStart || readersOf(name, options).includes(strategy)) continue;
     const others = readersOf(name, { ...options, tieBreak: 'random' });
@@ -39,7 +35,6 @@ export function checkOptionsAreRead(options: SolvingOptions, isStartRandom: bool
 }
 
 function readersOf(name: keyof typeof FLAGS, options: SolvingOptions): StrategyName[] {
-  if (name === 'nodeLimit') return STRATEGY_NAMES.filter((each) => !WITHOUT_NODE_LIMIT.includes(each));
   const normalised = normaliseOptions(options, STRATEGY_NAMES);
   const readers = ALL_STRATEGIES.filter((each) => each.reads?.(normalised).includes(name));
   return readers.map((each) => each.name);

@@ -14,7 +14,7 @@ import {
 } from './options.js';
 import { outputTarget, writeText } from './output.js';
 import { checkPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
-import { readProblem } from './problem.js';
+import { checkStartIsRead, readProblem } from './problem.js';
 import { withSolver } from './solver.js';
 import { groupDigits, Progress, report, seconds } from './terminal.js';
 
@@ -58,6 +58,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     outputTarget(output);
     checkPart(part, output);
     const problem = await readProblem(size, values);
+    checkStartIsRead(problem, values);
     const began = performance.now();
     const progress = new Progress();
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
@@ -80,7 +81,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
       }
       if (result.status === 'too-large') {
         const needed = groupDigits(Math.ceil(result.bytes / MEGABYTE));
-        report(`too large: about ${needed} MB or more · ${seconds(began)}`);
+        report(`too large: about ${needed} MB · ${seconds(began)}`);
         return 3;
       }
       const how =

@@ -9,7 +9,7 @@ import {
 } from './options.js';
 import { partName } from './output.js';
 import { PART_OPTION, type Part, shareOf } from './part.js';
-import { readProblem } from './problem.js';
+import { checkStartIsRead, readProblem } from './problem.js';
 import { loadCensus, withSolver } from './solver.js';
 import { formatCount, report } from './terminal.js';
 import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
@@ -47,6 +47,7 @@ If a signal interrupts the list, the command prints the options that continue it
     const output = tourOutput(values, 'ndjson');
     const { part } = output;
     const problem = await readProblem(size, values);
+    checkStartIsRead(problem, values);
     const facts = { method: 'listed', order: 'lexicographic', first: 0, after: null, next: null };
     const call = { command: 'list', problem, facts } as const;
     const prefixes = part && (await prefixesOf(part, problem, values.engine));

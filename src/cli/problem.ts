@@ -109,6 +109,16 @@ function checkEnds(problem: TourProblem, values: Partial<BoardValues>): void {
   }
 }
 
+/**
+ * Rejects a start of closed tours where a call names each tour once, wherever it starts.
+ * @throws TypeError
+ */
+export function checkStartIsRead({ start, closed }: TourProblem, values: Partial<BoardValues>): void {
+  if (!closed || start === undefined) return;
+  const why = 'a closed tour is the same from every start';
+  throw new TypeError(`${endName('start', values)} has no effect with --closed: ${why}. Leave it out.`);
+}
+
 /** Parses a square. @throws RangeError naming the option if the text is no square of the board */
 export function squareOption(option: string, text: string, board: BoardSize): number {
   const { rows, cols } = board;

@@ -8,7 +8,7 @@ import {
   SIZE_ARGUMENT,
 } from './options.js';
 import { PART_OPTION, shareOf } from './part.js';
-import { readProblem } from './problem.js';
+import { checkStartIsRead, readProblem } from './problem.js';
 import { withSolver } from './solver.js';
 import { formatCount, report, seconds } from './terminal.js';
 import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
@@ -39,6 +39,7 @@ The command first counts all tours, which takes time and memory: for closed tour
     const { seed = 0, memory } = values;
     const output = tourOutput(values, 'ndjson');
     const problem = await readProblem(size, values);
+    checkStartIsRead(problem, values);
     const { first: skipped, count } = shareOf(output.part, values.count);
     const first = values.first + skipped;
     const facts = { method: 'exactly-uniform', order: 'stream', seed, first: values.first };

@@ -113,8 +113,9 @@ export interface CallMethods<Extra = unknown> {
    */
   solveBatch(batch: BatchProblem, options?: PoolBatchOptions & Extra): Promise<BatchResult>;
   /**
-   * Solves problems from an iterable and returns results in order. Reads problems only a few tasks ahead of the results that
-   * are read, so memory stays bounded. With `out`, a result is valid until the next one is requested. A bad problem or an error
+   * Solves problems from an iterable and returns results in order. Reads at most 256 problems per worker ahead of the results
+   * that you have read, and at most 16 if a problem takes more than a millisecond; on a cluster 64 tasks. Boards of more than
+   * 2^20 squares together make several tasks. With `out`, a result is valid until the next one is requested. A bad problem or an error
    * of the iterable rejects at its position.
    */
   solveAll(

@@ -36,7 +36,7 @@ export type TieBreak = 'first' | 'farthest' | 'random';
  * | `strategy` | 'auto', 'warnsdorff', 'backtracking', 'warnsdorff-backtracking', 'divide-and-conquer', 'edge-search', 'random' | 'auto' | |
  * | `tieBreak` | 'first', 'farthest', 'random' | that of the strategy | 'warnsdorff', 'warnsdorff-backtracking' |
  * | `moveOrder` | all eight knight moves [dRow, dCol], each once | CLOCKWISE | 'warnsdorff', 'backtracking', 'warnsdorff-backtracking' |
- * | `seed`, `stream` | 0 to 2^32 - 1 | 0 | 'random', 'edge-search', 'warnsdorff-backtracking' (if it restarts); with random ties 'warnsdorff' |
+ * | `seed`, `stream` | 0 to 2^32 - 1 | 0 | 'warnsdorff-backtracking', 'edge-search', 'random'; with random ties 'warnsdorff' |
  * | `nodeLimit` | 1 to 2^53 - 1 | 100 000 000 | all that search |
  * | `timeLimit` | a number above 0 | none | all |
  * | `out` | a Uint32Array | none | all |

@@ -16,8 +16,9 @@ export interface BoardSize {
 export interface TourProblem extends BoardSize {
   /**
    * The first square. Default: any. 'random': generated from `seed` and `stream`, each square that no rule excludes with the same
-   * probability. The strategy 'random' generates open tours of boards of at most 64 squares together with their start instead:
-   * all tours (with `end`, all to that end) are about equally likely. Only `solve`, `solveBatch`, `solveAll` and `traceTour` accept it.
+   * probability; if a search proves that no tour starts there, another one is drawn. The strategy 'random' generates open tours of boards of at most 64 squares together with their start instead:
+   * all tours (with `end`, all to that end) are about equally likely. `solve`, `solveBatch`, `solveAll`, `traceTour`,
+   * `tourExistence` and `checkTour` accept it; the last two take it as any start.
    */
   start?: Square | 'random' | undefined;
   /** The last square, for open tours only. Default: any. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { countPass, planFrontier } from '../../src/census/frontier.js';
 import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
-import { countTours, type TourProblem } from '../../src/census.js';
+import { countTours, createSampler, type TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
 import { inSweep } from '../extent.js';
 import { CENSUS_ENTRIES, result } from './problems.js';
@@ -78,4 +78,64 @@ describe('memory that the platform refuses', () => {
     }
     expect(countTours({ rows: 5, cols: 6 })).toMatchObject({ count: 18_784n });
   });
+});
+
+describe('the bytes of too-large', () => {
+  // Boards that are counted without an estimate, with one, long ones, and boards with holes and ends.
+  const REFUSED: readonly TourProblem[] = [
+    { rows: 3, cols: 8 },
+    { rows: 5, cols: 5 },
+    { rows: 5, cols: 6, closed: true },
+    { rows: 6, cols: 6, start: 1, end: 0 },
+    { rows: 6, cols: 7, closed: true, blocked: [0, 41] },
+    { rows: 4, cols: 24 },
+    { rows: 8, cols: 8, blocked: [57, 54, 31, 45, 41, 59, 23, 10, 51, 14, 49, 62] },
+    {
+      rows: 9,
+      cols: 9,
+      closed: true,
+      blocked: [0, 2, 4, 6, 8, 10, 12, 14, 16, 40, 20, 24, 26, 60, 62, 66, 71],
+    },
+  ];
+
+  test.each(REFUSED)('suffice as memory, and are an integer: %o', (problem) => {
+    for (const memory of [1, 50_000, 2_000_000, 13_892_300]) {
+      const refused = countTours(problem, { memory });
+      if (refused.status !== 'too-large') continue;
+      expect(Number.isInteger(refused.bytes)).toBe(true);
+      expect(refused.bytes).toBeGreaterThan(memory);
+      expect(refused.explanation).toContain(` ${refused.bytes} bytes `);
+      expect(countTours(problem, { memory: refused.bytes }).status).toBe('counted');
+    }
+  });
+
+  test('suffice for a sampler', () => {
+    for (const problem of REFUSED.slice(1, 5)) {
+      let message = '';
+      try {
+        createSampler(problem, { memory: 1 });
+      } catch (error) {
+        message = String(error);
+      }
+      const bytes = Number(/about (\d+) bytes/.exec(message)![1]);
+      expect(createSampler(problem, { memory: bytes }).count).toBe(countTours(problem).count);
+    }
+  });
+
+  test('suffice on a board whose steps alone exceed the memory', () => {
+    const refused = countTours({ rows: 3, cols: 2 ** 18 }, { memory: 1000 });
+    expect(refused.status === 'too-large' && refused.bytes).toBeGreaterThan(3 * 2 ** 18 * 1000);
+  });
+});
+
+test('one tour that the rules prove needs no memory, two do', () => {
+  for (const problem of [
+    { rows: 5, cols: 8 },
+    { rows: 6, cols: 10, closed: true },
+    { rows: 5, cols: 7, start: 0 },
+  ]) {
+    expect(countTours(problem, { memory: 1, stopAt: 1 })).toMatchObject({ status: 'at-least', count: 1n });
+    expect(countTours(problem, { memory: 1, stopAt: 2 }).status).toBe('too-large');
+    expect(countTours({ ...problem, blocked: [4] }, { memory: 1, stopAt: 1 }).status).not.toBe('at-least');
+  }
 });

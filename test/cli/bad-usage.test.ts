@@ -112,7 +112,10 @@ count --part 1/2 --stop-at 3 --output x | --part 1/2 | --stop-at 3
 --strategy backtracking --tie-break first | --tie-break first | --strategy backtracking | read it: warnsdorff,
 --strategy backtracking --seed 1 | --seed 1 | --strategy backtracking | read it:
 --strategy warnsdorff --tie-break first --seed 1 | --seed 1 | warnsdorff with --tie-break random
---strategy warnsdorff --node-limit 9 | --node-limit 9 | --strategy warnsdorff | read it: backtracking,
+count 6x6 --closed --start a1 | --start a1 | --closed | Leave it out
+list 6x6 --closed --start 7 | --start 7 | --closed
+sample 6x8 --closed --start 0,3 --seed 4 | --start 0,3 | --closed
+list --closed --board marked.txt | the E in marked.txt | --closed
 --strategy divide-and-conquer --seed 1 | --seed 1 | --strategy divide-and-conquer | read it: warnsdorff-backtracking, edge-search, random
 batch --count 1 --strategy random --tie-break first | --tie-break first | --strategy random
 --strategy divide-and-conquer --blocked a1 | blocked squares

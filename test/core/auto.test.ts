@@ -101,6 +101,20 @@ describe("'auto' over some strategies", () => {
     );
   });
 
+  it('gives the answer of the complete solver to a named strategy, on whole boards or with the rules for holes', () => {
+    const drawn = fc.tuple(problems, solveOptions, fc.constantFrom(...SUBSETS));
+    fc.assert(
+      fc.property(drawn, ([{ problem }, options, strategies]) => {
+        const { strategy = 'auto' } = options;
+        fc.pre(strategies.some(({ name }) => name === strategy));
+        fc.pre(!problem.blocked || (knowsHoles(strategies) && strategy !== 'divide-and-conquer'));
+        const answer = complete.solve(problem, options);
+        for (const solver of onBoth(strategies)) expect(solver.solve(problem, options)).toEqual(answer);
+      }),
+      { numRuns: 200, seed: 74 },
+    );
+  });
+
   // One row per choice that another one hides: the strategies, and the choice on a small board, a large one, and one with a
   // hole, if these differ.
   it.each<[strategies: readonly Strategy[], small: string, large?: string, holed?: string]>([

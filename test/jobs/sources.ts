@@ -26,10 +26,15 @@ class Source {
   }
 }
 
+/** Returns the number of workers of a pool. */
+function workersOf(calls: object): number {
+  return (calls as { workers: number }).workers;
+}
+
 export const SOURCES: Bodies = {
   'reads an endless iterable a few tasks ahead, and closes it when the loop ends': async (calls, kit) => {
-    // Nine tasks of a pool or 64 of a cluster, of 2048 problems, including those being read and packed.
-    const max = kit.executor === 'pool' ? 9 * 4097 : 67 * 2048;
+    // 256 a worker of a pool, or 64 tasks of a cluster, of 2048 problems, including those being read and packed.
+    const max = kit.executor === 'pool' ? 256 * workersOf(calls) : 67 * 2048;
     for (const method of ['now', 'later'] as const) {
       const source = new Source();
       const stream = calls.solveAll(source[method]());
@@ -47,6 +52,18 @@ export const SOURCES: Bodies = {
       const { taken } = source;
       await pause(20);
       equal([source.closed, source.taken], [1, taken], 'closed, and taken after the loop');
+    }
+  },
+
+  'reads fewer problems ahead if they take long': async (calls, kit) => {
+    if (kit.executor !== 'pool') return;
+    const source = new Source();
+    const options = { strategy: 'backtracking', nodeLimit: 600_000 } as const;
+    let seen = 0;
+    for await (const { status } of calls.solveAll(source.now(), options)) {
+      equal(status, 'limit');
+      holds(source.taken - seen <= 16 * workersOf(calls), `${source.taken} are taken, ${seen} read`);
+      if (++seen === 40) break;
     }
   },
 

@@ -31,11 +31,23 @@ function weightOf({ squares, problems }: Group): number {
   return squares + PROBLEM_WEIGHT * problems.length;
 }
 
+/**
+ * Maximum number of problems of a task in threads, and of problems that take long or whose time is not known yet. Two tasks of a
+ * worker run or wait for the reader, who takes from another one, and one more is being read: at most 4 * 64 or 4 * 4 problems a
+ * worker are read ahead.
+ */
+const MAX_SHORT = 64;
+const MAX_LONG = 4;
+/** Milliseconds beyond which a problem takes long. */
+const LONG = 1;
+
 /** Reads an iterable and groups its problems into tasks. */
 class ProblemSource implements TaskSource<Group> {
   /** Called when an asynchronous iterable has problems for a task, or has ended. */
   onReady = (): void => {};
   readonly size: TaskSize;
+  /** Maximum number of problems of the next task. */
+  #maxProblems: number;
   readonly #out: Uint32Array | undefined;
   readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
   readonly #isAsync: boolean;
@@ -56,7 +68,7 @@ class ProblemSource implements TaskSource<Group> {
   #isFlushing = false;
 
   /** @throws TypeError if `problems` is not an iterable, and any error of opening it */
-  constructor({ sizes }: Executor, problems: unknown, out: Uint32Array | undefined) {
+  constructor({ sizes, isRemote }: Executor, problems: unknown, out: Uint32Array | undefined) {
     const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
     this.#isAsync = typeof source[Symbol.asyncIterator] === 'function';
     const open = this.#isAsync ? Symbol.asyncIterator : Symbol.iterator;
@@ -65,8 +77,16 @@ class ProblemSource implements TaskSource<Group> {
     }
     this.#out = out;
     this.size = sizes.problems();
+    this.#maxProblems = isRemote ? MAX_PROBLEMS : MAX_LONG;
     this.#aim = this.size.next();
     this.#iterator = source[open]();
+  }
+
+  /** Records the duration of a task in threads. */
+  record(group: Group, milliseconds: number): void {
+    this.size.record(weightOf(group), milliseconds);
+    if (this.#maxProblems === MAX_PROBLEMS) return;
+    this.#maxProblems = milliseconds > LONG * group.problems.length ? MAX_LONG : MAX_SHORT;
   }
 
   next(): IteratorResult<Group | undefined, undefined> {
@@ -98,7 +118,7 @@ class ProblemSource implements TaskSource<Group> {
   get #hasRoom(): boolean {
     const { squares, problems } = this.#group;
     const isFull =
-      weightOf(this.#group) >= this.#aim || squares >= MAX_SQUARES || problems.length >= MAX_PROBLEMS;
+      weightOf(this.#group) >= this.#aim || squares >= MAX_SQUARES || problems.length >= this.#maxProblems;
     return !(isFull || this.#held || this.#isEnded);
   }
 
@@ -222,11 +242,11 @@ export async function openProblems(
         return { chunk: taking(takeFrom([withJsonArrays(result)])) };
       }
       const output = await call.run(packProblems(group.problems, first));
-      source.size.record(weightOf(group), output.milliseconds);
+      source.record(group, output.milliseconds);
       const take = unpackResults(output, group.problems.length);
       return { chunk: taking(take), failure: output.failure };
     };
-    const limits = executor.limits({ running: 2, ahead: 4 }, resultBytes(MAX_PROBLEMS, MAX_SQUARES));
+    const limits = executor.limits({ running: 2, ahead: 2 }, resultBytes(MAX_PROBLEMS, MAX_SQUARES));
     const stream = new Ordered(call, source, run, limits);
     source.onReady = () => stream.go();
     return stream;

@@ -16,7 +16,7 @@ import { chooseStrategy } from '../src/strategies/auto.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
 import { createTsSolver } from '../src/ts.js';
 
-/** Finds by trial which options change an answer of each strategy, and holds everything that says so against it. */
+/** Finds by trial which options change an answer of each strategy, and compares the declarations, the guide, the command and 'auto'. */
 
 const solver = createTsSolver();
 
