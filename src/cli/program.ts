@@ -15,6 +15,10 @@ export const SUBCOMMANDS: Readonly<Record<string, Entry>> = {
   check: { summary: 'check the tours of a file', load: async () => (await import('./check.js')).check },
   draw: { summary: 'draw the tour of a file', load: async () => (await import('./draw.js')).draw },
   stats: { summary: 'print statistics of tours', load: async () => (await import('./stats.js')).stats },
+  convert: {
+    summary: 'convert a file of tours to another format',
+    load: async () => (await import('./convert.js')).convert,
+  },
   batch: { summary: 'solve many tours of one board', load: async () => (await import('./batch.js')).batch },
   merge: { summary: 'merge files of tours', load: async () => (await import('./merge.js')).merge },
   count: { summary: 'print the number of tours', load: async () => (await import('./count.js')).count },

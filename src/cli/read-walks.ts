@@ -8,9 +8,17 @@ import { DEFAULT_SIZE, problemOn } from './problem.js';
 import { type FoundTour, readTours } from './read-tours.js';
 
 /** A walk of a file, or the reason why there is none. */
-export type Walk =
-  | { readonly problem: TourProblem; readonly path: ArrayLike<number>; readonly what: string }
-  | { readonly defect: string };
+export type Walk = ValidWalk | { readonly defect: string };
+
+/** A walk of a file. */
+export interface ValidWalk {
+  readonly problem: TourProblem;
+  readonly path: ArrayLike<number>;
+  /** `found` for whole tours only. */
+  readonly status: FoundTour['status'];
+  /** Its position in the file, or how it was read. */
+  readonly what: string;
+}
 
 /**
  * Yields the walks of a file that `check` reads.
@@ -42,7 +50,9 @@ function textWalks(text: Uint8Array, board: TourProblem | undefined, values: Par
   return answers.map((answer) => {
     if (answer.status === 'unreadable') throw new RangeError(answer.message);
     if (answer.status === 'invalid') return { defect: `${answer.message} (read as ${answer.layout})` };
-    return { problem: { ...answer.board }, path: answer.path, what: `read as ${answer.layout}` };
+    const { board: own, path, layout } = answer;
+    const isWhole = path.length === normaliseBoard(own).openSquares;
+    return { problem: { ...own }, path, status: isWhole ? 'found' : 'limit', what: `read as ${layout}` };
   });
 }
 
@@ -55,7 +65,8 @@ function walkOf(found: FoundTour, board: TourProblem | undefined, values: Partia
   const { openSquares } = normaliseBoard(problem);
   const checked = checkPath(problem, path, (square) => squareName(square, problem));
   if (checked.ok || (checked.step === path.length && path.length < openSquares)) {
-    return { problem, path: Uint32Array.from(path), what: `${position}, ${format}` };
+    const ending = status === 'found' && path.length < openSquares ? 'limit' : status;
+    return { problem, path: Uint32Array.from(path), status: ending, what: `${position}, ${format}` };
   }
   const message = checked.message.replace(/path\[(\d+)\]/g, 'step $1');
   return { defect: `${message} (${position}, ${format})` };

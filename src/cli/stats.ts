@@ -8,7 +8,7 @@ import { flag, group, type Subcommand, subcommand } from './command.js';
 import { announceInput, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, isSize, parseSize } from './options.js';
 import { readBoard } from './problem.js';
-import { readWalks, type Walk } from './read-walks.js';
+import { readWalks, type ValidWalk } from './read-walks.js';
 import { print, report } from './terminal.js';
 
 const { start: _start, end: _end, closed: _closed, ...SHAPE_OPTIONS } = BOARD_OPTIONS;
@@ -44,7 +44,7 @@ Steps are numbered from 1 for the sums. A tour is semi-magic if all rows have on
   },
 });
 
-function statisticsOf({ problem, path }: Exclude<Walk, { readonly defect: string }>) {
+function statisticsOf({ problem, path }: ValidWalk) {
   const { rows, cols } = problem;
   const isWhole = path.length === normaliseBoard(problem).openSquares;
   const closed = isWhole && isCycle(plainBoard(problem), path);
