@@ -105,7 +105,9 @@ export interface TourStatistics {
   readonly turns: readonly TurnCount[];
   /** Number of moves in the same direction as the move before. */
   readonly straight: number;
-  /** Turning number of a closed tour, clockwise; 0 for a figure of eight. */
+  /** Number of pairs of moves that cross each other. Moves that share a square do not cross. */
+  readonly crossings: number;
+  /** Turning number of a closed tour: its full turns clockwise minus those counterclockwise; 0 for a figure of eight. */
   readonly winding: number | undefined;
   /** The symmetries of the board, except the identity, that map the tour to itself, in either direction. */
   readonly symmetries: readonly Exclude<SymmetryName, 'identity'>[];
@@ -121,7 +123,7 @@ const ANGLES: readonly number[] = /* @__PURE__ */ [
 ].map(([cosine, sine]) => (Math.atan2(sine!, cosine!) * 180) / Math.PI);
 
 /**
- * Returns the moves by direction, the turns by angle, the winding and the symmetries of a tour.
+ * Returns the moves by direction, the turns by angle, the crossings, the winding and the symmetries of a tour.
  *
  * Parberry (2020) compares generators by moves and turns. Angles and symmetries of tours are those of Jelliss (Knight's Tour
  * Notes). The winding is the turning number of the closed polygon (Hopf 1935).
@@ -144,9 +146,70 @@ export function tourStatistics(board: BoardSize, path: ArrayLike<number>, closed
       return { degrees, clockwise: countTurns(degrees), counterclockwise: countTurns(-degrees) };
     }),
     straight: countTurns(0),
+    crossings: countCrossings(size, squares, closed),
     winding: closed ? Math.round(angles.reduce((sum, angle) => sum + angle, 0) / 360) : undefined,
     symmetries: symmetriesOf(size, squares, closed),
   };
+}
+
+/** The directions of moves to a lower row. Each move has one of them, read from its upper square. */
+const DOWNWARDS = [
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+] as const;
+
+/** A move down, relative to another move: where it begins, and its index in `DOWNWARDS`. */
+interface RelativeMove {
+  readonly row: number;
+  readonly col: number;
+  readonly direction: number;
+}
+
+/** Returns the moves that cross a move in a direction. Both begin within two rows and four columns of each other. */
+function crossingMoves([dRow, dCol]: readonly [number, number]): RelativeMove[] {
+  const crossing: RelativeMove[] = [];
+  for (let row = -2; row <= 2; row++) {
+    for (let col = -4; col <= 4; col++) {
+      for (const [direction, [down, right]] of DOWNWARDS.entries()) {
+        // On which side of one move the ends of the other are. No move passes through a square's centre.
+        const first = dCol * row - dRow * col;
+        const second = dCol * (row + down) - dRow * (col + right);
+        const third = down * col - right * row;
+        const fourth = right * (dRow - row) - down * (dCol - col);
+        if (first * second < 0 && third * fourth < 0) crossing.push({ row, col, direction });
+      }
+    }
+  }
+  return crossing;
+}
+
+function countCrossings({ rows, cols }: BoardSize, path: Uint32Array, closed: boolean): number {
+  const count = DOWNWARDS.length;
+  const isUsed = new Uint8Array(count * rows * cols);
+  for (let step = closed ? 0 : 1; step < path.length; step++) {
+    const [one, other] = [path.at(step - 1)!, path[step]!];
+    const [upper, lower] = [Math.min(one, other), Math.max(one, other)];
+    const right = (lower % cols) - (upper % cols);
+    isUsed[count * upper + DOWNWARDS.findIndex(([, col]) => col === right)] = 1;
+  }
+  const crossing = DOWNWARDS.map(crossingMoves);
+  let crossings = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      for (const [own, moves] of crossing.entries()) {
+        if (isUsed[count * (row * cols + col) + own] === 0) continue;
+        for (const other of moves) {
+          const [from, at] = [row + other.row, col + other.col];
+          if (from < 0 || from >= rows || at < 0 || at >= cols) continue;
+          crossings += isUsed[count * (from * cols + at) + other.direction]!;
+        }
+      }
+    }
+  }
+  // Each pair was counted from both of its moves.
+  return crossings / 2;
 }
 
 /** Returns the moves as indices of `CLOCKWISE`. */

@@ -1,7 +1,4 @@
 import { Argument } from 'commander';
-import { readText } from '../file/reading/read-tour.js';
-import { checkPath } from '../problem/check.js';
-import { squareName } from '../problem/notation.js';
 import { normaliseBoard, type TourProblem } from '../problem/problem.js';
 import { tourToSvg } from '../render/svg.js';
 import { SVG_THEMES } from '../render/svg-board.js';
@@ -9,8 +6,8 @@ import { choice, flag, group, integer, invalid, type Subcommand, subcommand, tex
 import { inputError, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
 import { outputTarget, writeText } from './output.js';
-import { DEFAULT_SIZE, problemOn, readBoard } from './problem.js';
-import { type FoundTour, readTours } from './read-tours.js';
+import { readBoard } from './problem.js';
+import { readWalks, type Walk } from './read-walks.js';
 import { formatCount, report } from './terminal.js';
 
 const { start: _start, end: _end, ...DRAWN_BOARD } = BOARD_OPTIONS;
@@ -78,66 +75,19 @@ interface DrawValues extends Partial<BoardValues> {
   readonly tour: number | undefined;
 }
 
-/** A walk to draw, or the reason why there is none. */
-type Answer =
-  | { readonly problem: TourProblem; readonly path: ArrayLike<number>; readonly what: string }
-  | { readonly defect: string };
-
 /** Returns the chosen tour of a file; by default its only one. @throws RangeError */
-async function chosenTour(file: string, board: TourProblem | undefined, values: DrawValues): Promise<Answer> {
+async function chosenTour(file: string, board: TourProblem | undefined, values: DrawValues): Promise<Walk> {
   const { tour = 0 } = values;
-  const { text, tours } = await readTours(file, board);
-  const answers: Answer[] = [];
-  try {
-    if (text) answers.push(...textAnswers(text, board, values));
-    else {
-      let count = 0;
-      for await (const found of tours) {
-        if (count++ === tour) answers[tour] = answerOf(found, board, values);
-        if (count > tour && (values.tour !== undefined || count > 1)) break;
-      }
-      answers.length = count;
-    }
-    if (answers.length > 1 && values.tour === undefined) {
-      throw new RangeError('it has more than one tour. Choose one with --tour, from 0.');
-    }
-    if (answers.length <= tour) {
-      throw new RangeError(
-        answers.length === 0 ? 'there is no tour' : `it has only ${formatCount(answers.length, 'tour')}`,
-      );
-    }
-  } catch (error) {
-    throw inputError(file, error);
+  let count = 0;
+  let chosen: Walk | undefined;
+  for await (const walk of readWalks(file, board, values)) {
+    if (count++ === tour) chosen = walk;
+    if (count > tour && (values.tour !== undefined || count > 1)) break;
   }
-  return answers[tour]!;
-}
-
-/** Returns the tours of a text that any program printed. @throws RangeError if it cannot be read */
-function textAnswers(text: Uint8Array, board: TourProblem | undefined, values: DrawValues): Answer[] {
-  const answers = readText(text, {
-    size: board,
-    partial: true,
-    hasSides: values.blocked !== undefined || board?.blocked !== undefined,
-    problemFor: (size) => problemOn(board ?? size, values),
-  });
-  return answers.map((answer) => {
-    if (answer.status === 'unreadable') throw new RangeError(answer.message);
-    if (answer.status === 'invalid') return { defect: `${answer.message} (read as ${answer.layout})` };
-    return { problem: { ...answer.board }, path: answer.path, what: `read as ${answer.layout}` };
-  });
-}
-
-/** Returns a row of a file of many tours. */
-function answerOf(found: FoundTour, board: TourProblem | undefined, values: DrawValues): Answer {
-  const { path, blocked, closed, position, format, status } = found;
-  const problem = problemOn(board ?? found.size ?? DEFAULT_SIZE, values);
-  if (values.blocked === undefined && values.board === undefined && blocked) problem.blocked = blocked;
-  if (closed && status === 'found') problem.closed = true;
-  const { openSquares } = normaliseBoard(problem);
-  const checked = checkPath(problem, path, (square) => squareName(square, problem));
-  if (checked.ok || (checked.step === path.length && path.length < openSquares)) {
-    return { problem, path: Uint32Array.from(path), what: `${position}, ${format}` };
+  if (count > 1 && values.tour === undefined) {
+    throw inputError(file, new RangeError('it has more than one tour. Choose one with --tour, from 0.'));
   }
-  const message = checked.message.replace(/path\[(\d+)\]/g, 'step $1');
-  return { defect: `${message} (${position}, ${format})` };
+  if (chosen) return chosen;
+  const few = count === 0 ? 'there is no tour' : `it has only ${formatCount(count, 'tour')}`;
+  throw inputError(file, new RangeError(few));
 }

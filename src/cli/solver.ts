@@ -97,7 +97,7 @@ export function isJavaScript(engine: KernelEngine): boolean {
 /** Loads the functions of census for this thread, on the engine of `--engine`. */
 export function loadCensus(
   engine: KernelEngine,
-): Promise<Pick<typeof import('../census-js.js'), 'tourPrefixes'>> {
+): Promise<Pick<typeof import('../census-js.js'), 'tourPrefixes' | 'moveUsage' | 'tourClasses'>> {
   return isJavaScript(engine) ? import('../census-js.js') : import('../census.js');
 }
 

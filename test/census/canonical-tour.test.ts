@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalTour, tourClasses, tourStatistics, tours } from '../../src/census.js';
+import { solve } from '../../src/index.js';
 import { checkTour } from '../../src/problem/check.js';
 import { createTsSolver } from '../../src/ts.js';
 import { extent, inSweep } from '../extent.js';
@@ -98,6 +99,35 @@ describe('tourStatistics', () => {
     expect(winding).toBeUndefined();
     // The half-turn maps the tour to its reverse: 11 - 11, 11 - 5, 11 - 3, ...
     expect(symmetries).toEqual(['half-turn']);
+  });
+
+  test('count the crossings that comparing all pairs of moves counts', () => {
+    const side = ([x1, y1]: number[], [x2, y2]: number[], [x, y]: number[]): number =>
+      Math.sign((x2! - x1!) * (y! - y1!) - (y2! - y1!) * (x! - x1!));
+    const boards = [
+      { rows: 3, cols: 10, closed: true },
+      { rows: 6, cols: 5, closed: false },
+      { rows: 8, cols: 8, closed: true },
+      { rows: 9, cols: 7, closed: false, blocked: [30, 31] },
+    ];
+    for (const [seed, problem] of boards.entries()) {
+      const { path } = solve(problem, { strategy: 'random', seed });
+      const points = Array.from(path!, (square) => [
+        Math.floor(square / problem.cols),
+        square % problem.cols,
+      ]);
+      const moves = points
+        .map((point, i) => [points.at(i - 1)!, point] as const)
+        .slice(problem.closed ? 0 : 1);
+      let crossings = 0;
+      for (const [i, [a, b]] of moves.entries()) {
+        for (const [c, d] of moves.slice(i + 1)) {
+          if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) crossings++;
+        }
+      }
+      expect(crossings).toBeGreaterThan(5);
+      expect(tourStatistics(problem, path!, problem.closed).crossings).toBe(crossings);
+    }
   });
 
   test('find the symmetric tours among all closed ones', () => {
