@@ -15,6 +15,8 @@ import { randomHoles } from './holed-boards.js';
 
 const kernel: HolesKernel = createWasmEngine(loadKernelsSync()).holes!;
 
+const OTHER_BOARD = normaliseBoard(randomHoles(20, 20, 0.05, 1));
+
 /** Boards of one cell to 20 x 20, with up to half of the squares blocked. Most have equally many open squares of both colours. */
 const boards = fc
   .record({
@@ -49,6 +51,12 @@ function answersOf(rules: RulesOfHoles, board: Board, end = -1): unknown {
   return { complete, first, joins, starts, links, sets: factorState?.sets };
 }
 
+/** Returns what rules say when no search follows. */
+function verdictOf(rules: RulesOfHoles, board: Board): unknown {
+  const { board: excluded, startsDiffer } = rules;
+  return excluded ?? { startsDiffer, starts: listOpenSquares(board).map((square) => rules.excludes(square)) };
+}
+
 describe('the kernels for boards with holes', () => {
   test('give the rules of the loops in TypeScript, light and heavy', () => {
     const reasons = new Set<string>();
@@ -60,9 +68,14 @@ describe('the kernels for boards with holes', () => {
           rulesOfHoles(board, end, closed, undefined, one),
         );
         expect(answersOf(own!, board, end)).toEqual(answersOf(other!, board, end));
+        // An attempt comes in between, and takes the memory.
+        kernel.examineLightly(OTHER_BOARD, false);
         own!.applyHeavy();
         other!.applyHeavy();
         expect(answersOf(own!, board, end)).toEqual(answersOf(other!, board, end));
+        const verdict = rulesOfHoles(board, end, closed, undefined, kernel);
+        verdict.applyHeavy(undefined, true);
+        expect(verdictOf(verdict, board)).toEqual(verdictOf(other!, board));
         reasons.add(other!.board?.reason ?? (other!.complete ? 'complete' : 'open'));
       }),
       { numRuns: extent(20_000, 600), seed: 1 },

@@ -67,8 +67,7 @@ export class Grid {
   /** The first cell that can hold a square, and the one after the last. */
   readonly firstCell: number;
   readonly endCell: number;
-  /** By move: the number that it adds to a cell. */
-  readonly offsets: Int32Array;
+  #offsets: Int32Array | undefined;
   #graph: HolesGraph | undefined;
 
   constructor(board: Board) {
@@ -78,7 +77,12 @@ export class Grid {
     this.cells = (rows + 4) * this.stride;
     this.firstCell = 2 * this.stride + 1;
     this.endCell = this.firstCell + (rows - 1) * this.stride + cols;
-    this.offsets = offsetsOf(this.stride);
+  }
+
+  /** By move: the number that it adds to a cell. */
+  get offsets(): Int32Array {
+    this.#offsets ??= offsetsOf(this.stride);
+    return this.#offsets;
   }
 
   /** {@link NO_SQUARE}, {@link WHITE} or {@link BLACK} by cell. */

@@ -1,19 +1,14 @@
 import type { HeavyResults, HolesKernel, LightFindings } from '../../problem/holes-kernel.js';
 import type { Board } from '../../problem/problem.js';
-import type { Exclusion, ImpossibleReason } from '../../problem/result.js';
-import { linesOfFour, oddClosed, sameSquare } from '../explanations.js';
-import { colour, colourExclusion, coloursAllow, type TourRules } from '../plain.js';
+import type { Exclusion } from '../../problem/result.js';
+import { linesOfFour, oddClosed } from '../explanations.js';
+import { colourExclusion, type TourRules } from '../plain.js';
 import { noWatch, type Watch } from '../watch.js';
 import { findBlocks } from './blocks.js';
+import { NO_CONNECTED_END, NO_END, NO_FACTOR_END, PossibleEnds } from './ends.js';
 import {
-  endsInSamePart,
   noConnectedTwoFactor,
-  noConnectedTwoFactorAt,
-  noEndInOtherPart,
-  noEndsInParts,
   noTwoFactor,
-  noTwoFactorAt,
-  outerEndsMissing,
   outsideParts,
   tightSquares,
   tooFewInner,
@@ -21,7 +16,7 @@ import {
   torn,
 } from './explanations.js';
 import { contradictionOf, END_BIT, FactorState, NO_TWO_FACTOR } from './factor-state.js';
-import { type FourRows, fourRowsOf } from './four-rows.js';
+import { fourRowsOf } from './four-rows.js';
 import { BLACK, findTightCells, Grid, NO_SQUARE, otherKind, WHITE, whiteSurplus } from './grid.js';
 import { maximumLinks, TwoFactor } from './two-factor.js';
 import { TwoFactorFilter } from './two-factor-filter.js';
@@ -58,16 +53,6 @@ export interface RulesOfHoles extends TourRules {
   applyHeavy(watch?: Watch, isVerdict?: boolean): void;
 }
 
-/** Reasons that no tour ends on a cell. */
-const NO_FACTOR_END = 1;
-const NO_CONNECTED_END = 2;
-/** One of the two: the kernels do not distinguish them. */
-const NO_END = 3;
-
-const NO_ROWS: readonly FourRows[] = [];
-/** By part and colour. */
-const NO_ENDS = new Uint8Array(9);
-
 /**
  * Returns the rules for the tours of a board with blocked squares: at once the light ones, colours, degrees and connection; after
  * `applyHeavy` also the heavy ones, 2-factors, four rows and connected 2-factors (docs/algorithms/holes.md). A later rule never changes
@@ -93,20 +78,12 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   readonly #light: LightFindings | undefined;
   readonly #surplus: number;
   readonly #anyStart: boolean;
-  #madeGrid: Grid | undefined;
-  #endCell = -1;
-  /** By cell: 1 and 2 in the two parts in which a tour has its ends, if there are such parts. */
-  #partOf: Uint8Array | undefined;
-  #partsAreDeadEnds = false;
-  /** By part and colour: whether a square there can be an end. */
-  #endsIn = NO_ENDS;
+  readonly grid: Grid;
+  readonly #endCell: number;
+  readonly #ends: PossibleEnds;
   #twoFactor: TwoFactor | undefined;
   /** The results of a kernel that found no exclusion. */
   #heavy: HeavyResults | undefined;
-  /** By cell: the reason that no tour ends there, or 0. Undefined if 2-factors exclude no end. */
-  #noEnds: Uint8Array | undefined;
-  /** The four rows and the four columns that need ends; on 4 x 4 perhaps both. */
-  #fourRows: readonly FourRows[] = NO_ROWS;
   #factorState: FactorState | undefined;
   #excluded: Exclusion | undefined;
   #hasAppliedHeavy = false;
@@ -121,9 +98,12 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     this.#light = board.openSquares > 2 ? this.#kernelUnder(watch)?.examineLightly(board, closed) : undefined;
     this.#surplus = this.#light?.surplus ?? whiteSurplus(board);
     this.#anyStart = closed || board.openSquares === 1;
+    this.grid = new Grid(board);
+    this.#endCell = end < 0 ? -1 : this.grid.cellOf(end);
+    this.#ends = new PossibleEnds(this.grid, this.#surplus, closed, end);
     this.#excluded = this.#checkColours() ?? this.#checkLightly();
     // A start is not excluded by the light rules alone: all rules together can have a plainer reason.
-    if (!this.#excluded && this.#firstAllowed(0) < 0) this.#applyHeavy(watch, true, true);
+    if (!this.#excluded && this.#ends.first(0) < 0) this.#applyHeavy(watch, true, true);
   }
 
   get board(): Exclusion | undefined {
@@ -131,17 +111,12 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
   }
 
   get startsDiffer(): boolean {
-    const hasExclusions = Boolean(this.#partOf || this.#noEnds || this.#fourRows.length > 0);
-    return !this.#excluded && !this.#anyStart && (this.#end >= 0 || this.#surplus !== 0 || hasExclusions);
+    const differ = this.#end >= 0 || this.#surplus !== 0 || this.#ends.differ;
+    return !this.#excluded && !this.#anyStart && differ;
   }
 
   get complete(): boolean {
     return this.#excluded !== undefined || this.#board.openSquares <= 2;
-  }
-
-  get grid(): Grid {
-    this.#madeGrid ??= new Grid(this.#board);
-    return this.#madeGrid;
   }
 
   get twoFactor(): TwoFactor | undefined {
@@ -160,22 +135,15 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const byColour = hasColourReason
       ? colourExclusion(this.#board, this.#surplus, start, this.#end)
       : undefined;
-    return byColour ?? this.#excluded ?? (this.#allows(start) ? undefined : this.#startExclusion(start));
+    return byColour ?? this.#excluded ?? (this.#ends.allows(start) ? undefined : this.#startExclusion(start));
   }
 
   firstStart(from: number): number {
-    return this.#excluded ? -1 : this.#firstAllowed(from);
+    return this.#excluded ? -1 : this.#ends.first(from);
   }
 
   mayJoin(start: number, other: number): boolean {
-    if (other < 0) return this.#allows(start);
-    if (start === other || !coloursAllow(this.#board, this.#surplus, start, other) || !this.#allows(start)) {
-      return false;
-    }
-    if (other === this.#end) return true;
-    const [cell, otherCell] = [this.grid.cellOf(start), this.grid.cellOf(other)];
-    if (!this.#canEnd(otherCell) || !this.#rowsAllow(cell, otherCell)) return false;
-    return !this.#partOf || this.#partOf[cell] + this.#partOf[otherCell] === 3;
+    return this.#ends.mayJoin(start, other);
   }
 
   #checkColours(): Exclusion | undefined {
@@ -190,11 +158,10 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
 
   #checkLightly(): Exclusion | undefined {
     if (this.#board.openSquares === 1) return undefined;
-    if (this.#end >= 0) this.#endCell = this.grid.cellOf(this.#end);
     const exclusion = this.#checkDegrees();
     if (exclusion || this.#board.openSquares === 2 || this.#board.squares > MAX_EXAMINED_SQUARES)
       return exclusion;
-    return this.#checkConnection() ?? this.#countEnds();
+    return this.#checkConnection() ?? this.#ends.count();
   }
 
   /** Returns the kernel, unless the board is so large that the loops have to check the time. */
@@ -218,7 +185,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const hasLines = linesOfFour(this.#board).length > 0;
     const kernel = isFiltered && !hasLines ? this.#kernelUnder(watch) : undefined;
     const isAfterLight = isNext && this.#light !== undefined;
-    const hasParts = this.#partOf !== undefined;
+    const hasParts = this.#ends.parts !== undefined;
     const found = kernel?.examineHeavily(
       this.#board,
       this.#closed,
@@ -235,10 +202,10 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     if (!this.#heavy) return undefined;
     this.grid.graph = this.#heavy.graph;
     if (this.#heavy.hasLostEnds) {
-      this.#noEnds = new Uint8Array(this.grid.cells);
+      this.#ends.reasons = new Uint8Array(this.grid.cells);
       for (let cell = 0; cell < this.grid.cells; cell++)
-        if ((this.#heavy.sets[cell] & END_BIT) === 0) this.#noEnds[cell] = NO_END;
-      this.#countEnds();
+        if ((this.#heavy.sets[cell] & END_BIT) === 0) this.#ends.reasons[cell] = NO_END;
+      this.#ends.count();
     }
     return undefined;
   }
@@ -248,10 +215,10 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     this.#mergesEnds = mayMerge;
     const isExamined = this.#board.openSquares > 2 && this.#board.squares <= MAX_EXAMINED_SQUARES;
     const exclusion = isExamined
-      ? (this.#checkTwoFactors(watch) ?? this.#checkFourRows() ?? this.#countEnds())
+      ? (this.#checkTwoFactors(watch) ?? this.#checkFourRows() ?? this.#ends.count())
       : undefined;
     if (exclusion) return exclusion;
-    if (this.#firstAllowed(0) < 0) return this.#noStart();
+    if (this.#ends.first(0) < 0) return this.#ends.noStart();
     const isFiltered = this.#twoFactor && this.#board.squares <= MAX_FILTERED_SQUARES;
     return isFiltered ? this.#checkConnectedTwoFactors() : undefined;
   }
@@ -269,11 +236,11 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const cut = blocks.cutCell < 0 ? -1 : this.grid.squareOf(blocks.cutCell);
     const exclusion = torn(this.#board, this.#closed, blocks, cut);
     if (exclusion || cut < 0) return exclusion;
-    this.#partOf = blocks.partOf;
-    this.#partsAreDeadEnds = blocks.partSizes[0] === 1 && blocks.partSizes[1] === 1;
-    return this.#end < 0 || this.#partOf[this.#endCell] !== 0
+    this.#ends.parts = blocks.partOf;
+    this.#ends.partsAreDeadEnds = blocks.partSizes[0] === 1 && blocks.partSizes[1] === 1;
+    return this.#end < 0 || this.#ends.parts[this.#endCell] !== 0
       ? undefined
-      : outsideParts(this.#board, this.#end, this.#partsAreDeadEnds);
+      : outsideParts(this.#board, this.#end, this.#ends.partsAreDeadEnds);
   }
 
   #checkTwoFactors(watch: Watch): Exclusion | undefined {
@@ -291,7 +258,9 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
         return noTwoFactor(this.#board, this.#closed, this.#end);
       if (factor.missingByKind[WHITE] === 1 && !this.#mergesEnds) {
         const black = factor.mayMiss(BLACK);
-        this.#noEnds = factor.mayMiss(WHITE).map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
+        this.#ends.reasons = factor
+          .mayMiss(WHITE)
+          .map((may, cell) => (may || black[cell] ? 0 : NO_FACTOR_END));
       }
       return undefined;
     }
@@ -301,7 +270,7 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     if (factor.missingByKind[otherKind(kind)] > 0) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (this.#mergesEnds) return undefined;
     const mayBeEnd = factor.mayMiss(kind);
-    this.#noEnds = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
+    this.#ends.reasons = mayBeEnd.map((may) => (may ? 0 : NO_FACTOR_END));
     const hasOne = this.#end < 0 && mayBeEnd.indexOf(1) === mayBeEnd.lastIndexOf(1);
     return hasOne ? noTwoFactor(this.#board, this.#closed, this.#end) : undefined;
   }
@@ -310,30 +279,19 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const lines = linesOfFour(this.#board).map((line) => fourRowsOf(this.grid, line));
     const refusing = lines.find((rules) => !rules.allows(this.#closed));
     if (refusing) return tooFewInner(this.#board, this.#closed, refusing.line);
-    this.#fourRows = lines.filter((rules) => rules.needsEnds);
-    return this.#end < 0 || this.#rowsAllow(this.#endCell, -1)
+    this.#ends.fourRows = lines.filter((rules) => rules.needsEnds);
+    return this.#end < 0 || this.#ends.rowsAllow(this.#endCell, -1)
       ? undefined
-      : this.#outerEndsMissing('ends-excluded', this.#end, -1);
-  }
-
-  /** Whether the four rows and columns allow these ends. @param other -1: any */
-  #rowsAllow(one: number, other: number): boolean {
-    return this.#fourRows.length === 0 || this.#fourRows.every((rules) => rules.mayJoin(one, other));
-  }
-
-  #outerEndsMissing(reason: ImpossibleReason, one: number, other: number): Exclusion {
-    const [cell, otherCell] = [one, other].map((square) => (square < 0 ? -1 : this.grid.cellOf(square)));
-    const { line } = this.#fourRows.find((rules) => !rules.mayJoin(cell!, otherCell!)) ?? this.#fourRows[0]!;
-    return outerEndsMissing(this.#board, line, reason, one, other);
+      : this.#ends.outerEndsMissing('ends-excluded', this.#end, -1);
   }
 
   #checkConnectedTwoFactors(): Exclusion | undefined {
     const filter = new TwoFactorFilter(this.grid, this.#closed, this.#kernel);
-    const mayEnd = (cell: number): boolean => this.#canEnd(cell) && this.#partOf?.[cell] !== 0;
+    const mayEnd = (cell: number): boolean => this.#ends.canEnd(cell) && this.#ends.parts?.[cell] !== 0;
     const state = filter.initialState(this.#twoFactor!, this.#endCell, mayEnd);
     const contradiction = state ? filter.refine(state) : NO_TWO_FACTOR;
     // With two parts, the reason is the first one that the rules find.
-    if (contradiction && this.#mergesEnds && this.#partOf) return this.#checkOnLoops(noWatch, false);
+    if (contradiction && this.#mergesEnds && this.#ends.parts) return this.#checkOnLoops(noWatch, false);
     if (!state && this.#mergesEnds) return noTwoFactor(this.#board, this.#closed, this.#end);
     if (contradiction) return noConnectedTwoFactor(this.#board, this.#closed, this.#end, contradiction);
     this.#factorState = state;
@@ -341,100 +299,28 @@ class RulesOfHolesOnBoard implements RulesOfHoles {
     const isLost = (kind: number, cell: number): boolean =>
       kind !== NO_SQUARE && (available[cell] & END_BIT) === 0 && mayEnd(cell);
     if (this.#closed || !this.grid.kinds.some(isLost)) return undefined;
-    this.#noEnds ??= new Uint8Array(this.grid.cells);
+    this.#ends.reasons ??= new Uint8Array(this.grid.cells);
     for (let cell = this.grid.firstCell; cell < this.grid.endCell; cell++) {
       if ((available[cell] & END_BIT) === 0)
-        this.#noEnds[cell] ||= this.#mergesEnds ? NO_END : NO_CONNECTED_END;
+        this.#ends.reasons[cell] ||= this.#mergesEnds ? NO_END : NO_CONNECTED_END;
     }
-    this.#countEnds();
-    if (this.#mergesEnds && this.#firstAllowed(0) < 0) {
-      this.#noEnds = undefined;
+    this.#ends.count();
+    if (this.#mergesEnds && this.#ends.first(0) < 0) {
+      this.#ends.reasons = undefined;
       return this.#checkOnLoops(noWatch, false);
     }
-    return this.#firstAllowed(0) < 0
+    return this.#ends.first(0) < 0
       ? noConnectedTwoFactor(this.#board, this.#closed, this.#end, NO_TWO_FACTOR)
       : undefined;
   }
 
-  /** Marks which ends are possible in the two parts. A start in one part needs an end in the other. */
-  #countEnds(): undefined {
-    const partOf = this.#partOf;
-    if (!partOf) return;
-    const endsIn = new Uint8Array(9);
-    const { firstCell, endCell } = this.grid;
-    for (let cell = firstCell; cell < endCell; cell++) {
-      if (partOf[cell] === 0 || (this.#end >= 0 && this.#endCell !== cell)) continue;
-      const index = 3 * partOf[cell] + this.#kindOf(cell);
-      if (endsIn[index] === 0 && this.#canEnd(cell)) endsIn[index] = 1;
-    }
-    this.#endsIn = endsIn;
-  }
-
-  /** Returns the colour of an open square. */
-  #kindOf(cell: number): number {
-    return WHITE + colour(this.#board, this.grid.squareOf(cell));
-  }
-
-  /** Whether moves and colours allow a tour from some start to end on a cell. */
-  #canEnd(cell: number): boolean {
-    if (cell === this.#endCell) return true;
-    const hasColour = this.#surplus === 0 || this.#kindOf(cell) === (this.#surplus > 0 ? WHITE : BLACK);
-    return hasColour && !this.#noEnds?.[cell] && this.#rowsAllow(cell, -1);
-  }
-
-  /** Returns the first open square from `from` on that no rule excludes as a start; -1: none. */
-  #firstAllowed(from: number): number {
-    for (let square = from; square < this.#board.squares; square++) {
-      if (this.#board.blocked![square] === 0 && this.#allows(square)) return square;
-    }
-    return -1;
-  }
-
-  #allows(start: number): boolean {
-    if (this.#anyStart) return true;
-    if (start === this.#end || !coloursAllow(this.#board, this.#surplus, start, this.#end)) return false;
-    const cell = this.grid.cellOf(start);
-    return !this.#noEnds?.[cell] && this.#partAllows(cell) && this.#rowsAllow(cell, this.#endCell);
-  }
-
-  #partAllows(cell: number): boolean {
-    if (!this.#partOf) return true;
-    const part = this.#partOf[cell];
-    const kind = this.#kindOf(cell);
-    return part !== 0 && this.#endsIn[3 * (3 - part) + (this.#surplus === 0 ? otherKind(kind) : kind)] === 1;
-  }
-
   /** Returns why a start of the right colour is excluded. */
   #startExclusion(start: number): Exclusion {
-    if (start === this.#end)
-      return colourExclusion(this.#board, this.#surplus, start, -1) ?? sameSquare(this.#board, start);
-    const cell = this.grid.cellOf(start);
-    if (this.#noEnds?.[cell] === NO_END) {
-      this.#noEnds = undefined;
+    const ends = this.#ends;
+    if (start !== this.#end && ends.reasons?.[this.grid.cellOf(start)] === NO_END) {
+      ends.reasons = undefined;
       this.#checkOnLoops(noWatch, false);
     }
-    if (this.#partAllows(cell)) {
-      if (this.#noEnds?.[cell] === NO_FACTOR_END) return noTwoFactorAt(this.#board, start, this.#end);
-      if (this.#noEnds?.[cell] === NO_CONNECTED_END) {
-        return noConnectedTwoFactorAt(this.#board, start, this.#end);
-      }
-      return this.#end < 0
-        ? this.#outerEndsMissing('start-excluded', start, -1)
-        : this.#outerEndsMissing('ends-excluded', start, this.#end);
-    }
-    if (this.#partOf![cell] === 0) return outsideParts(this.#board, start, this.#partsAreDeadEnds);
-    if (this.#end >= 0 && this.#partOf![cell] === this.#partOf![this.#endCell]) {
-      return endsInSamePart(this.#board, start, this.#end);
-    }
-    return noEndInOtherPart(this.#board, start);
-  }
-
-  /** Returns why there is no tour if every start is excluded. */
-  #noStart(): Exclusion {
-    if (this.#partOf) return noEndsInParts(this.#board, this.#closed);
-    if (this.#fourRows.length === 0) return noTwoFactor(this.#board, this.#closed, this.#end);
-    return this.#end < 0
-      ? tooFewInner(this.#board, this.#closed, this.#fourRows[0]!.line)
-      : this.#outerEndsMissing('ends-excluded', this.#end, -1);
+    return ends.exclusionOf(start);
   }
 }
