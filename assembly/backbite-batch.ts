@@ -10,15 +10,16 @@ import { draw, seedGenerator } from './random';
 
 /** Random tours of a batch, group by group: open ones with free ends, and closed ones. */
 
-/** Words of the attempts of an open tour: five pairs for each word, six bits a pair. */
+/** Words of the attempts of an open tour, on boards of fewer than {@link MANY_SQUARES} squares twice as many: five pairs for each word, six bits a pair. */
 const ATTEMPT_WORDS: u32 = 5;
+const ATTEMPT_WORDS_ON_FEW: u32 = 10;
 const ATTEMPT_WORD_BITS: u32 = 30;
 const ATTEMPT_BITS: u32 = 6;
 /**
  * Pairs of moves of a closed tour: after free walks on boards of at least {@link MANY_SQUARES}, else after others, for four
  * squares. Free walks make fewer moves enough on large boards. On boards of 32 squares, they are further from uniform.
  */
-const PAIRS_ON_MANY: u32 = 30;
+const PAIRS_ON_MANY: u32 = 33;
 const PAIRS_FOR_FOUR: u32 = 5;
 /** Pairs of moves until most boards of a group are closed. The others go on one by one. */
 const PAIRS_IN_TURN: u32 = 16;
@@ -29,8 +30,9 @@ function isClosed(k: u32): bool {
 
 /** Makes the open tours of a group, with free ends. */
 function makeOpenGroup(count: u32): void {
-  const found = mixGroup(count, true, OPEN_PAIRS, ATTEMPT_WORDS);
-  for (let word = OPEN_PAIRS + 1; word <= OPEN_PAIRS + ATTEMPT_WORDS; word++) {
+  const words = openSquares < MANY_SQUARES ? ATTEMPT_WORDS_ON_FEW : ATTEMPT_WORDS;
+  const found = mixGroup(count, true, OPEN_PAIRS, words);
+  for (let word = OPEN_PAIRS + 1; word <= OPEN_PAIRS + words; word++) {
     for (let shift: u32 = 0; shift < ATTEMPT_WORD_BITS; shift += ATTEMPT_BITS) {
       for (let k: u32 = 0; k < count; k++) if (isIn(found, k)) biteOrStay(k, pairWord(word, k) >> shift);
     }

@@ -32,7 +32,7 @@ function checksum(paths: Iterable<ArrayLike<number>>): number {
 
 /** Checksums of random tours: the same on every engine and every version of Node. */
 const CHECKSUMS = {
-  small: 2994061673,
+  small: 1130653065,
   fromStart: 1121759917,
   large: 1427692381,
   narrow: 3281560413,

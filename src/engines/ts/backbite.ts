@@ -10,10 +10,11 @@ import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
 /** Pairs of moves, one at each end: see assembly/backbite-batch.ts and assembly/backbite-starts.ts. */
-const PAIRS_ON_MANY = 30;
+const PAIRS_ON_MANY = 33;
 const PAIRS_FOR_FOUR = 5;
 const OPEN_PAIRS = 44;
 const ATTEMPT_WORDS = 5;
+const ATTEMPT_WORDS_ON_FEW = 10;
 const ATTEMPT_WORD_BITS = 30;
 const ATTEMPT_BITS = 6;
 /** Open tours from a given start. */
@@ -158,7 +159,8 @@ export class Backbite implements RandomKernel {
 
   /** Evens out what the moves prefer: ends with many neighbours. */
   #attemptMoves(): void {
-    for (let i = 0; i < ATTEMPT_WORDS; i++) {
+    const words = this.#layout.openSquares < MANY_SQUARES ? ATTEMPT_WORDS_ON_FEW : ATTEMPT_WORDS;
+    for (let i = 0; i < words; i++) {
       const word = this.#generator.draw();
       for (let shift = 0; shift < ATTEMPT_WORD_BITS; shift += ATTEMPT_BITS) this.#biteOrStay(word >>> shift);
     }
