@@ -1,16 +1,7 @@
 import { closed, seed } from './attempt';
 import { bite, biteOrStay, firstOf, lastOf, MAX_MOVES, writeClosedPath, writeOpenPath } from './backbite';
-import {
-  beginGroup,
-  isStuck,
-  MAX_PAIRS,
-  moveInTurn,
-  PAIRS_FOR_FOUR,
-  pairWord,
-  SETTLING,
-  streamOf,
-} from './backbite-groups';
-import { makeFromStarts } from './backbite-starts';
+import { drawPairWords, isIn, mixGroup, pairWord, SETTLING, streamOf } from './backbite-groups';
+import { MANY_SQUARES, makeFromStarts, OPEN_PAIRS } from './backbite-starts';
 import { FOUND, LIMIT, packRows, startOf, wideRowOf, writeResult } from './batch';
 import { NO_SQUARE, neighbours, others } from './bitboard';
 import { beginGroups, gatherGroup, tourOf } from './bitboard-walk';
@@ -19,50 +10,70 @@ import { draw, seedGenerator } from './random';
 
 /** Random tours of a batch, group by group: open ones with free ends, and closed ones. */
 
-/** The words of an open tour's attempts: five pairs for each word, six bits a pair. */
-const ATTEMPT_WORDS: u32 = 16;
+/** Words of the attempts of an open tour, on boards of fewer than {@link MANY_SQUARES} squares twice as many: five pairs for each word, six bits a pair. */
+const ATTEMPT_WORDS: u32 = 5;
+const ATTEMPT_WORDS_ON_FEW: u32 = 10;
 const ATTEMPT_WORD_BITS: u32 = 30;
 const ATTEMPT_BITS: u32 = 6;
+/**
+ * Pairs of moves of a closed tour: after free walks on boards of at least {@link MANY_SQUARES}, else after others, for four
+ * squares. Free walks make fewer moves enough on large boards. On boards of 32 squares, they are further from uniform.
+ */
+const PAIRS_ON_MANY: u32 = 33;
+const PAIRS_FOR_FOUR: u32 = 5;
+/** Pairs of moves until most boards of a group are closed. The others go on one by one. */
+const PAIRS_IN_TURN: u32 = 16;
 
-/** Moves the path of board `k` until it closes. Returns false if it does not. */
-function close(k: u32): bool {
-  for (let pairs: u32 = 0; pairs < MAX_MOVES / 2; pairs++) {
-    if ((neighbours(firstOf(k)) & ~others(lastOf(k))) !== 0) return true;
-    bite(k, draw());
-  }
-  return false;
+function isClosed(k: u32): bool {
+  return (neighbours(firstOf(k)) & ~others(lastOf(k))) !== 0;
 }
 
 /** Makes the open tours of a group, with free ends. */
 function makeOpenGroup(count: u32): void {
-  const pairs = MAX_PAIRS;
-  const stuck = beginGroup(count, pairs + ATTEMPT_WORDS);
-  moveInTurn(count, stuck, pairs);
-  for (let word = pairs + 1; word <= pairs + ATTEMPT_WORDS; word++) {
+  const words = openSquares < MANY_SQUARES ? ATTEMPT_WORDS_ON_FEW : ATTEMPT_WORDS;
+  const found = mixGroup(count, true, OPEN_PAIRS, words);
+  for (let word = OPEN_PAIRS + 1; word <= OPEN_PAIRS + words; word++) {
     for (let shift: u32 = 0; shift < ATTEMPT_WORD_BITS; shift += ATTEMPT_BITS) {
-      for (let k: u32 = 0; k < count; k++) {
-        if (!isStuck(stuck, k)) biteOrStay(k, pairWord(word, k) >> shift);
-      }
+      for (let k: u32 = 0; k < count; k++) if (isIn(found, k)) biteOrStay(k, pairWord(word, k) >> shift);
     }
   }
   for (let k: u32 = 0; k < count; k++) {
-    const found = !isStuck(stuck, k);
     // The first square of the walk depends on the upper bits of the word.
-    if (found) writeOpenPath(k, (pairWord(0, k) & 1) !== 0, wideRowOf(tourOf(k)));
-    writeResult(tourOf(k), found ? FOUND : LIMIT, found ? openSquares : 0);
+    if (isIn(found, k)) writeOpenPath(k, (pairWord(0, k) & 1) !== 0, wideRowOf(tourOf(k)));
+    writeResult(tourOf(k), isIn(found, k) ? FOUND : LIMIT, isIn(found, k) ? openSquares : 0);
   }
+}
+
+/** Moves the paths of a set of boards until they close. Returns the boards whose paths do. */
+function close(boards: u32): u32 {
+  drawPairWords(SETTLING, PAIRS_IN_TURN);
+  let open = boards;
+  for (let pair: u32 = 0; pair < PAIRS_IN_TURN && open !== 0; pair++) {
+    for (let left = open; left !== 0; left &= left - 1) {
+      const k = <u32>ctz(left);
+      if (isClosed(k)) open &= ~((<u32>1) << k);
+      else bite(k, pairWord(pair, k), openSquares);
+    }
+  }
+  for (let left = open; left !== 0; left &= left - 1) {
+    const k = <u32>ctz(left);
+    seedGenerator(seed, streamOf(k), SETTLING);
+    for (let pair: u32 = 0; pair < PAIRS_IN_TURN; pair++) draw();
+    let pair = PAIRS_IN_TURN;
+    for (; pair < MAX_MOVES / 2 && !isClosed(k); pair++) bite(k, draw(), openSquares);
+    if (!isClosed(k)) boards &= ~((<u32>1) << k);
+  }
+  return boards;
 }
 
 /** Makes the closed tours of a group. */
 function makeClosedGroup(count: u32): void {
-  const pairs = min((PAIRS_FOR_FOUR * openSquares) >> 2, MAX_PAIRS);
-  const stuck = beginGroup(count, pairs);
-  moveInTurn(count, stuck, pairs);
+  const isLarge = openSquares >= MANY_SQUARES;
+  const pairs = isLarge ? PAIRS_ON_MANY : (PAIRS_FOR_FOUR * openSquares) >> 2;
+  const found = close(mixGroup(count, isLarge, pairs, 0));
   for (let k: u32 = 0; k < count; k++) {
-    seedGenerator(seed, streamOf(k), SETTLING);
-    const found = !isStuck(stuck, k) && close(k);
-    if (found) writeClosedPath(k, startOf(tourOf(k)), wideRowOf(tourOf(k)));
-    writeResult(tourOf(k), found ? FOUND : LIMIT, found ? openSquares : 0);
+    if (isIn(found, k)) writeClosedPath(k, startOf(tourOf(k)), wideRowOf(tourOf(k)));
+    writeResult(tourOf(k), isIn(found, k) ? FOUND : LIMIT, isIn(found, k) ? openSquares : 0);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   reverseUpTo,
   writeOpenPath,
 } from './backbite';
-import { beginGroup, isStuck, MAX_PAIRS, moveInTurn, SETTLING, streamOf } from './backbite-groups';
+import { isIn, mixGroup, SETTLING, streamOf } from './backbite-groups';
 import { copyRow, FOUND, LIMIT, startOf, wideRowOf, writeResult } from './batch';
 import { BOARDS, gatherGroup, tourOf } from './bitboard-walk';
 import { cols, openSquares } from './layout';
@@ -23,10 +23,12 @@ import { WARM_UP } from './random';
  * away. So the end arrives at each of these tours equally often. docs/random-tours.md shows at which arrival that is nearly so.
  */
 
+/** Pairs of moves that mix the path of an open tour. */
+export const OPEN_PAIRS: u32 = 44;
 /** The arrival at which a tour ends, on boards of fewer than {@link MANY_SQUARES} squares and on others. */
 const ARRIVALS_ON_FEW: u32 = 8;
 const ARRIVALS: u32 = 5;
-const MANY_SQUARES: u32 = 49;
+export const MANY_SQUARES: u32 = 49;
 /** Bits of a word for each pair of moves. */
 const WAITING_BITS: u32 = 16;
 /** Number of words after which a path is given up. */
@@ -55,12 +57,11 @@ function drawWaiting(at: usize): u32 {
   return word;
 }
 
-/** Makes the paths of the next group. Returns a bit for each board that has one. */
-function mixGroup(count: u32): u32 {
-  const stuck = beginGroup(count, MAX_PAIRS);
-  moveInTurn(count, stuck, MAX_PAIRS);
-  for (let k: u32 = 0; k < count; k++) if (isStuck(stuck, k)) writeResult(tourOf(k), LIMIT, 0);
-  return (((<u32>1) << count) - 1) & ~stuck;
+/** Mixes the paths of the next group. Returns a bit for each board that has one. */
+function beginPaths(count: u32): u32 {
+  const found = mixGroup(count, true, OPEN_PAIRS, 0);
+  for (let k: u32 = 0; k < count; k++) if (!isIn(found, k)) writeResult(tourOf(k), LIMIT, 0);
+  return found;
 }
 
 /** Moves board `from` of the group to waiting board `k`. */
@@ -133,7 +134,7 @@ export function makeFromStarts(stream: u32): void {
     for (let idle = ALL_BOARDS & ~active; idle !== 0; idle &= idle - 1) {
       while (ready === 0 && count !== 0) {
         count = gatherGroup(stream);
-        if (count !== 0) ready = mixGroup(count);
+        if (count !== 0) ready = beginPaths(count);
       }
       if (ready === 0) break;
       beginWaiting(ctz(ready), ctz(idle));

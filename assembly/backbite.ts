@@ -8,9 +8,8 @@
  * another.
  */
 import { addressOf, copyRow, copyRowFrom } from './batch';
-import { choicesOf, NO_SQUARE, neighbours, neighboursAt, open, others } from './bitboard';
+import { choicesOf, NO_SQUARE, neighboursAt } from './bitboard';
 import { openSquares, squares } from './layout';
-import { draw } from './random';
 
 /** Number of moves after which a path is given up. */
 export const MAX_MOVES: u32 = 4096;
@@ -48,36 +47,6 @@ function choosePartner(end: u32, beside: u32, bits: u32): u32 {
 function biteEnd(path: usize, length: u32, bits: u32): void {
   const last = path + length - 1;
   reverse(addressOf(path, choosePartner(load<u8>(last), load<u8>(last - 1), bits)) + 1, last);
-}
-
-/** Returns a random neighbour of a square within a set; {@link NO_SQUARE} if there is none. */
-function nextSquare(square: u32, left: u64): u32 {
-  const available = neighbours(square) & left;
-  if (available === 0) return NO_SQUARE;
-  let skip = <u32>((<u64>draw() * <u64>popcnt(available)) >> 32);
-  let at = neighboursAt(square);
-  while ((available & ~others(load<u8>(at))) === 0 || skip-- !== 0) at++;
-  return load<u8>(at);
-}
-
-/** Completes a stuck path (Posa 1976): extends its end, or moves to another end. Returns false if it gives up. */
-export function completePath(path: usize, length: u32): bool {
-  let left = open;
-  for (let i: u32 = 0; i < length; i++) left &= others(load<u8>(path + i));
-  for (let moves: u32 = 0; length < openSquares; ) {
-    const next = nextSquare(load<u8>(path + length - 1), left);
-    if (next !== NO_SQUARE) {
-      left &= others(next);
-      store<u8>(path + length, <u8>next);
-      length++;
-    } else {
-      if (length < 2 || moves++ === MAX_MOVES) return false;
-      biteEnd(path, length, draw() >> 16);
-      // The other end may grow as well.
-      reverse(path, path + length - 1);
-    }
-  }
-  return true;
 }
 
 /**
@@ -124,9 +93,8 @@ function squareAt(place: v128, a: v128, b: v128, c: v128, d: v128): u32 {
  * Moves both ends of the path of board `k`. `Choice` is u16 for {@link bite}, where each end takes 16 bits; u8 for
  * {@link biteOrStay}, where each takes three; and u32 for {@link biteOneEnd}, where the end takes 13 and the beginning three.
  */
-function biteBothEnds<Choice>(k: u32, bits: u32): void {
+function biteBothEnds<Choice>(k: u32, bits: u32, last: u32): void {
   const places = placesOf(k);
-  const last = openSquares - 1;
   const end = lastOf(k);
   const begin = firstOf(k);
   let cut: u32;
@@ -169,44 +137,89 @@ function biteBothEnds<Choice>(k: u32, bits: u32): void {
   store<u32>(endsOf(k), squareAt(i8x16.splat(<i8>last), a, b, c, d), 4);
 }
 
+/** Room for the places from the first square of a row on. */
+const PLACES_IN_ROW: usize = memory.data(64, 16);
+
 /** Writes a path given by the places of its squares. It begins with place `first`, and wraps around at the ends. */
 function writePlaces(places: usize, first: u32, backwards: bool, row: usize): void {
+  const firsts = i8x16.splat(<i8>first);
+  const length = i8x16.splat(<i8>openSquares);
+  const nowhere = i8x16.splat(<i8>NOWHERE);
+  for (let i: usize = 0; i < 64; i += 16) {
+    const before = v128.load(places + i);
+    const after = backwards ? i8x16.sub(firsts, before) : i8x16.sub(before, firsts);
+    const wrapped = i8x16.add(after, v128.and(length, i8x16.lt_s(after, i8x16.splat(0))));
+    // With blocked squares, the last byte of a row of 64 is unused.
+    v128.store(PLACES_IN_ROW + i, v128.bitselect(i8x16.splat(63), wrapped, i8x16.eq(before, nowhere)));
+  }
   for (let square: u32 = 0; square < squares; square++) {
-    const place = <u32>load<u8>(places + <usize>square);
-    if (place === NOWHERE) continue;
-    const step = backwards ? first - place : place - first;
-    store<u8>(row + <usize>(step + (<i32>step < 0 ? openSquares : 0)), <u8>square);
+    store<u8>(row + <usize>load<u8>(PLACES_IN_ROW + <usize>square), <u8>square);
   }
 }
 
 /** The moves on the boards of a group, with or without SIMD. */
 
-/** Call this when the path of board `k` is complete. */
-export function beginMoves(k: u32): void {
-  if (!ASC_FEATURE_SIMD) return;
-  const path = pathOf(k);
+/** Sets the path of board `k` to the `length` squares at an address, in a row of 64 bytes. */
+export function beginMoves(k: u32, path: usize, length: u32): void {
+  if (!ASC_FEATURE_SIMD) {
+    copyRow(pathOf(k), path);
+    return;
+  }
   const places = placesOf(k);
   for (let i: usize = 0; i < 80; i += 16) v128.store(places + i, i8x16.splat(<i8>NOWHERE));
-  for (let i: u32 = 0; i < openSquares; i++) store<u8>(places + <usize>load<u8>(path + i), <u8>i);
+  for (let i: u32 = 0; i < length; i++) store<u8>(places + <usize>load<u8>(path + i), <u8>i);
   store<u32>(endsOf(k), load<u8>(path));
-  store<u32>(endsOf(k), load<u8>(path + openSquares - 1), 4);
+  store<u32>(endsOf(k), load<u8>(path + length - 1), 4);
 }
 
 export function firstOf(k: u32): u32 {
   return ASC_FEATURE_SIMD ? load<u32>(endsOf(k)) : load<u8>(pathOf(k));
 }
 
-export function lastOf(k: u32): u32 {
-  return ASC_FEATURE_SIMD ? load<u32>(endsOf(k), 4) : load<u8>(pathOf(k) + openSquares - 1);
+/** Returns the last square of the path of board `k`, which has `length` squares. */
+export function lastOf(k: u32, length: u32 = openSquares): u32 {
+  return ASC_FEATURE_SIMD ? load<u32>(endsOf(k), 4) : load<u8>(pathOf(k) + length - 1);
 }
 
-/** Moves the end and then the beginning of the path of board `k`, by the upper and the lower half of a random word. */
-export function bite(k: u32, word: u32): void {
+/** Adds a square behind the path of board `k`, which has `length` squares. */
+export function append(k: u32, square: u32, length: u32): void {
   if (ASC_FEATURE_SIMD) {
-    biteBothEnds<u16>(k, word);
+    store<u8>(placesOf(k) + <usize>square, <u8>length);
+    store<u32>(endsOf(k), square, 4);
+  } else {
+    store<u8>(pathOf(k) + length, <u8>square);
+  }
+}
+
+/** Adds a square in front of the path of board `k`, which has `length` squares. */
+export function prepend(k: u32, square: u32, length: u32): void {
+  if (ASC_FEATURE_SIMD) {
+    const places = placesOf(k);
+    const nowhere = i8x16.splat(<i8>NOWHERE);
+    for (let i: usize = 0; i < 64; i += 16) {
+      const before = v128.load(places + i);
+      // A comparison that holds is -1.
+      v128.store(places + i, i8x16.sub(before, i8x16.ne(before, nowhere)));
+    }
+    store<u8>(places + <usize>square, 0);
+    store<u32>(endsOf(k), square);
   } else {
     const path = pathOf(k);
-    biteEnd(path, openSquares, word >> 16);
+    memory.copy(path + 1, path, length);
+    store<u8>(path, <u8>square);
+  }
+}
+
+/**
+ * Moves the end and then the beginning of the path of board `k`, which has at least two squares, by the upper and the lower half
+ * of a random word. All neighbours of both ends are on the path.
+ */
+export function bite(k: u32, word: u32, length: u32): void {
+  if (ASC_FEATURE_SIMD) {
+    biteBothEnds<u16>(k, word, length - 1);
+  } else {
+    const path = pathOf(k);
+    biteEnd(path, length, word >> 16);
     reverse(path, addressOf(path, choosePartner(load<u8>(path), load<u8>(path + 1), word & 0xffff)) - 1);
   }
 }
@@ -217,7 +230,7 @@ export function bite(k: u32, word: u32): void {
  */
 export function biteOrStay(k: u32, bits: u32): void {
   if (ASC_FEATURE_SIMD) {
-    biteBothEnds<u8>(k, bits);
+    biteBothEnds<u8>(k, bits, openSquares - 1);
   } else {
     const path = pathOf(k);
     const last = path + openSquares - 1;
@@ -236,7 +249,7 @@ function attemptBegin(path: usize, bits: u32): void {
 /** Moves the end of the path of board `k` by 13 random bits, and tries to move its beginning by three more. */
 export function biteOneEnd(k: u32, bits: u32): void {
   if (ASC_FEATURE_SIMD) {
-    biteBothEnds<u32>(k, bits);
+    biteBothEnds<u32>(k, bits, openSquares - 1);
   } else {
     const path = pathOf(k);
     biteEnd(path, openSquares, (bits >> 3) << 3);

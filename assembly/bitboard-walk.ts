@@ -99,16 +99,20 @@ export function narrowTwo(set: v128, plane: v128): v128 {
   return v128.or(narrowed, v128.and(set, i64x2.eq(narrowed, i64x2.splat(0))));
 }
 
-/** Returns the square after one, from a set. `Tie` is u32 if the random word at `word` chooses, else u8. */
+/**
+ * Returns the square after one, from a set. `Tie` is u8 if preferences are fixed. If the random word at `word` chooses, it is
+ * u32, or u64 for walks with free steps.
+ */
 function nextSquare<Tie>(square: u32, set: u64, word: usize): u32 {
   return sizeof<Tie>() === 1 ? bestNeighbour(square, set) : randomNeighbour(square, set, load<u32>(word));
 }
 
 /**
- * Takes a step on the two boards of one of three vectors. `Nth` is u8, u16 or u32 for the first, the second or the third:
+ * Takes a step on the two boards of one of three vectors. A free step, whose `planes` are all bits, takes any unvisited
+ * neighbour. `Nth` is u8, u16 or u32 for the first, the second or the third:
  * three functions with one caller each, which the compiler inlines.
  */
-function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void {
+function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize, planes: v128): void {
   const nth: usize = sizeof<Nth>() >> 1;
   const vector = vectors + nth * VECTOR_BYTES;
   const walk = walks + nth * 2 * WALK_BYTES;
@@ -123,7 +127,14 @@ function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void
   const low = v128.load(vector, 16);
   const middle = v128.load(vector, 32);
   const high = v128.load(vector, 48);
-  const least = narrowTwo(narrowTwo(narrowTwo(v128.and(near, before), high), middle), low);
+  const left = v128.and(near, before);
+  const least =
+    sizeof<Tie>() === 8
+      ? narrowTwo(
+          narrowTwo(narrowTwo(left, v128.or(high, planes)), v128.or(middle, planes)),
+          v128.or(low, planes),
+        )
+      : narrowTwo(narrowTwo(narrowTwo(left, high), middle), low);
   const carry = v128.and(near, low);
   v128.store(vector, v128.and(before, othersOfTwo(row0, row1)));
   v128.store(vector, v128.xor(low, near), 16);
@@ -134,7 +145,7 @@ function stepTwo<Tie, Nth>(vectors: usize, walks: usize, firstWord: usize): void
 }
 
 /** Takes the same step on one of the two boards of a vector, without SIMD. */
-function stepOne<Tie, Nth>(vector: usize, walks: usize, words: usize): void {
+function stepOne<Tie, Nth>(vector: usize, walks: usize, words: usize, planes: u64): void {
   const nth: usize = sizeof<Nth>() >> 1;
   const board = vector + nth * 8;
   const walk = walks + nth * WALK_BYTES;
@@ -145,7 +156,8 @@ function stepOne<Tie, Nth>(vector: usize, walks: usize, words: usize): void {
   const low = load<u64>(board, 16);
   const middle = load<u64>(board, 32);
   const high = load<u64>(board, 48);
-  const least = narrow(narrow(narrow(near & before, high), middle), low);
+  // Zero except in free steps.
+  const least = narrow(narrow(narrow(near & before, high | planes), middle | planes), low | planes);
   const carry = near & low;
   store<u64>(board, before & load<u64>(record, NEIGHBOURS + 8));
   store<u64>(board, low ^ near, 16);
@@ -166,7 +178,10 @@ export function beginBoards(): void {
   }
 }
 
-/** Walks from the starts of the group. */
+/**
+ * Walks from the starts of the group. If `Tie` is u64, ties are random, and steps 1, 5, 9 and so on are free: squares 2, 6 and
+ * 10 of the path are any unvisited neighbours of the square before.
+ */
 export function walkBoards<Tie>(): void {
   beginBoards();
   let words = WORDS + <usize>WARM_UP * STEP_WORDS;
@@ -174,24 +189,25 @@ export function walkBoards<Tie>(): void {
   for (let at = WALKS; at < end; at++) {
     let walk = at;
     let word = words;
+    const planes: u64 = sizeof<Tie>() === 8 && ((at - WALKS) & 3) === 1 ? u64.MAX_VALUE : 0;
     if (ASC_FEATURE_SIMD) {
       // Three vectors per iteration save a fortieth of the time.
       for (let vector = VECTORS; vector < VECTORS_END; vector += 3 * VECTOR_BYTES) {
-        stepTwo<Tie, u8>(vector, walk, word);
-        stepTwo<Tie, u16>(vector, walk, word);
-        stepTwo<Tie, u32>(vector, walk, word);
+        stepTwo<Tie, u8>(vector, walk, word, i64x2.splat(planes));
+        stepTwo<Tie, u16>(vector, walk, word, i64x2.splat(planes));
+        stepTwo<Tie, u32>(vector, walk, word, i64x2.splat(planes));
         walk += 6 * WALK_BYTES;
         word += 24;
       }
     } else {
       for (let vector = VECTORS; vector < VECTORS_END; vector += VECTOR_BYTES) {
-        stepOne<Tie, u8>(vector, walk, word);
-        stepOne<Tie, u16>(vector, walk, word);
+        stepOne<Tie, u8>(vector, walk, word, planes);
+        stepOne<Tie, u16>(vector, walk, word, planes);
         walk += 2 * WALK_BYTES;
         word += 8;
       }
     }
-    if (sizeof<Tie>() === 4) words += STEP_WORDS;
+    if (sizeof<Tie>() !== 1) words += STEP_WORDS;
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Warnsdorff's rule on several boards of any size in turn, with SIMD, for ties by the move order and random ones. A board has a
+ * Warnsdorff's rule on several boards of any size in turn, with SIMD, for ties by the move order, by distance and random ones. A board has a
  * byte for each square: 8 * (degree - 1), which is at least 128 for squares that are visited, blocked or off the board. With
  * the index of a move in the lowest three bits, the byte of a neighbour is a key: the lowest one is the first move of lowest
  * degree.
@@ -8,15 +8,27 @@
  * overlap them. On several boards in turn, those stores have finished by then. A step on one of four boards takes a fifth longer
  * than on one of eight, and on a single board five times as long.
  */
-import { closed, RANDOM, seed, tieBreak } from './attempt';
+import { closed, outward, RANDOM, seed, tieBreak } from './attempt';
 import { FOUND, nextWithStart, ONES, rowOf, STUCK, startOf, tours, width, writeResult } from './batch';
-import { isKnightMove, moveRow, openSquares, padded, paddedIndex, stride, template, VISITED } from './layout';
+import {
+  cols,
+  isKnightMove,
+  moveRow,
+  openSquares,
+  padded,
+  paddedIndex,
+  rows,
+  stride,
+  template,
+  VISITED,
+} from './layout';
 import { drawFrom, seedGenerator, storeGenerator } from './random';
 
 const BOARDS: usize = 8;
 /**
  * By board (u32 each): the address of its next square and its number, the address of its place in the row, and the tour. After
- * them by board: the generator of random ties.
+ * them by board: the generator of random ties, or the values of the eight moves (i16 each): from the top how far a move
+ * points outward, in half squares, and 7 minus its index (3 bits).
  */
 const STATES: usize = memory.data(8 * 32, 64);
 const NUMBER: usize = 4;
@@ -24,6 +36,7 @@ const PLACE: usize = 8;
 const TOUR: usize = 12;
 const STATE_BYTES: usize = 16;
 const GENERATOR: usize = BOARDS * STATE_BYTES;
+const VALUES: usize = GENERATOR;
 const STATES_END: usize = STATES + BOARDS * STATE_BYTES;
 
 /** The mark of a visited square. It stays at least {@link VISITED} through eight decrements. */
@@ -39,6 +52,8 @@ const MARGIN: usize = 16;
 const INDICES: usize = memory.data(16, 16);
 /** By index of a move, twice: its lane. */
 const LANES: usize = memory.data(16, 16);
+/** By index of a move: how it changes the values of the eight moves (i16 each). */
+const CHANGES: usize = memory.data(8 * 16, 16);
 
 function tabulateMoves(): void {
   for (let k: u32 = 0; k < 8; k++) {
@@ -48,6 +63,11 @@ function tabulateMoves(): void {
     store<u8>(INDICES + lane, k);
     store<u8>(LANES + k, <u8>lane);
     store<u8>(LANES + k, <u8>lane, 8);
+    for (let other: u32 = 0; other < 8; other++) {
+      const row = moveRow(other);
+      const change = 16 * (down * load<i32>(row, 8) + load<i32>(move, 12) * load<i32>(row, 12));
+      store<i16>(CHANGES + ((k << 4) | (other << 1)), <i16>change);
+    }
   }
 }
 
@@ -70,13 +90,21 @@ function beginTour(state: usize, tour: u32, boards: usize, stream: u32): u32 {
   if (tieBreak === RANDOM) {
     seedGenerator(seed, stream + tour, 0);
     storeGenerator(state + GENERATOR);
+  } else {
+    const row = 2 * <i32>(start / cols) - <i32>rows + 1;
+    const col = 2 * <i32>(start % cols) - <i32>cols + 1;
+    for (let k: u32 = 0; k < 8; k++) {
+      const value = 8 * (load<i32>(moveRow(k), 8) * row + load<i32>(moveRow(k), 12) * col) + 7 - <i32>k;
+      store<i16>(state + ((<usize>k) << 1), <i16>value, VALUES);
+    }
   }
   return nextWithStart(tour + 1);
 }
 
 /**
  * Places the next square of a board. Returns the lowest key. If there is a move, it leads to the next square.
- * `Tie` is u32 for random ties, with the lanes as `places`, else u8, with the indices.
+ * `Tie` is u8 for the move order, with the indices of moves as `places`; else, with the lanes, u16 for ties by distance and u32
+ * for random ones.
  */
 function step<T, Tie>(
   state: usize,
@@ -120,16 +148,31 @@ function step<T, Tie>(
     least = i8x16.min_u(least, i64x2.shr_u(least, 16));
     least = i8x16.min_u(least, i64x2.shr_u(least, 8));
     key = <u32>i8x16.extract_lane_u(least, 0);
-    const tied = <u64>i64x2.extract_lane(i8x16.eq(ordered, i8x16.splat(<i8>key)), 0) & ONES;
-    // By index: the number of tied moves up to it. The move comes after those whose number is at most its rank.
-    const counts = tied * ONES;
-    const rank = (<u64>drawFrom(state + GENERATOR) * (counts >> 56)) >> 32;
-    key += <u32>popcnt(((rank + 128) * ONES - counts) & (ONES << 7));
+    const ties = i8x16.eq(ordered, i8x16.splat(<i8>key));
+    if (sizeof<Tie>() === 2) {
+      // One of the tied moves has the highest value.
+      const values = v128.load(state, VALUES);
+      let best = v128.bitselect(values, i16x8.splat(i16.MIN_VALUE), i16x8.extend_low_i8x16_s(ties));
+      best = i16x8.max_s(best, i64x2.shuffle(best, best, 1, 1));
+      best = i16x8.max_s(best, i64x2.shr_u(best, 32));
+      best = i16x8.max_s(best, i64x2.shr_u(best, 16));
+      key += 7 - (<u32>i16x8.extract_lane_u(best, 0) & 7);
+    } else {
+      const tied = <u64>i64x2.extract_lane(ties, 0) & ONES;
+      // By index: the number of tied moves up to it. The move comes after those whose number is at most its rank.
+      const counts = tied * ONES;
+      const rank = (<u64>drawFrom(state + GENERATOR) * (counts >> 56)) >> 32;
+      key += <u32>popcnt(((rank + 128) * ONES - counts) & (ONES << 7));
+    }
   }
   const move = moveRow(key & 7);
   store<u32>(state, here + load<i32>(move));
   store<u32>(state, number + load<i32>(move, 4), NUMBER);
   store<u32>(state, place + sizeof<T>(), PLACE);
+  if (sizeof<Tie>() === 2) {
+    const change = v128.load(CHANGES + ((<usize>(key & 7)) << 4));
+    v128.store(state, i16x8.add(v128.load(state, VALUES), change), VALUES);
+  }
   return key;
 }
 
@@ -167,7 +210,10 @@ function walkAll<T>(stream: u32): void {
   let end = STATES;
   for (; end < STATES_END && next < tours; end += STATE_BYTES) next = beginTour(end, next, boards, stream);
   while (end > STATES) {
-    const state = tieBreak === RANDOM ? walkToEnd<T, u32>(end) : walkToEnd<T, u8>(end);
+    let state: usize;
+    if (tieBreak === RANDOM) state = walkToEnd<T, u32>(end);
+    else if (outward !== 0) state = walkToEnd<T, u16>(end);
+    else state = walkToEnd<T, u8>(end);
     endTour<T>(state);
     if (next < tours) {
       next = beginTour(state, next, boards, stream);

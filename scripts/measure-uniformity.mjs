@@ -178,7 +178,7 @@ function moves() {
   moveRows('The moves of 8 x 8, corners aside', true, 1500, 0, [
     [WALKS, closedWalks(8, COUNT)],
     ...counts.map((count) => [`${count} moves`, chainTours(true, count, 0)]),
-    [`${RANDOM} (160 moves)`, drawTours(closedBoard(8), COUNT)],
+    [RANDOM, drawTours(closedBoard(8), COUNT)],
   ]);
 }
 
@@ -188,7 +188,7 @@ function open() {
   const nameOf = ([moves, attempts]) => `${moves} backbite pairs, ${attempts} attempt pairs`;
   moveRows('Open tours of 8 x 8 with free ends', false, 1280, 1280, [
     ...pairs.map((pair) => [nameOf(pair), chainTours(false, 2 * pair[0], 2 * pair[1])]),
-    [`${RANDOM} (80, 80)`, drawTours({ rows: 8, cols: 8, start: 'random' }, COUNT)],
+    [RANDOM, drawTours({ rows: 8, cols: 8, start: 'random' }, COUNT)],
   ]);
 }
 

@@ -32,8 +32,8 @@ function checksum(paths: Iterable<ArrayLike<number>>): number {
 
 /** Checksums of random tours: the same on every engine and every version of Node. */
 const CHECKSUMS = {
-  small: 4258772801,
-  fromStart: 2700928481,
+  small: 1130653065,
+  fromStart: 1121759917,
   large: 1427692381,
   narrow: 3281560413,
   holes: 2751146128,

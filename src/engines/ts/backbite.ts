@@ -9,10 +9,12 @@ import { forEachStart, writeResult } from './attempt.js';
 import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
-/** Pairs of moves, one at each end, and the words of an open tour's attempts: see assembly/backbite-groups.ts and assembly/backbite-batch.ts. */
+/** Pairs of moves, one at each end: see assembly/backbite-batch.ts and assembly/backbite-starts.ts. */
+const PAIRS_ON_MANY = 33;
 const PAIRS_FOR_FOUR = 5;
-const MAX_PAIRS = 80;
-const ATTEMPT_WORDS = 16;
+const OPEN_PAIRS = 44;
+const ATTEMPT_WORDS = 5;
+const ATTEMPT_WORDS_ON_FEW = 10;
 const ATTEMPT_WORD_BITS = 30;
 const ATTEMPT_BITS = 6;
 /** Open tours from a given start. */
@@ -23,6 +25,8 @@ const WAITING_BITS = 16;
 const MAX_WAITING_WORDS = 8192;
 /** Number of moves after which a path is given up. */
 const MAX_MOVES = 4096;
+/** The place of squares that are not on the path. */
+const NOWHERE = 255;
 
 /** The attempts of the generator from which the moves, the completion of a stuck walk and the last moves draw. The walk uses 0. */
 const MIXING = 1;
@@ -38,8 +42,10 @@ export class Backbite implements RandomKernel {
   readonly #layout: Layout;
   readonly #walk: Walk;
   readonly #generator = new Random();
+  readonly #completion = new Random();
   /** The path, and by square its place on it. */
   readonly #path = new Uint8Array(64);
+  #length = 0;
   readonly #places = new Uint8Array(64);
   /** By square: its neighbours by number, eight a square, and the number of them that an end chooses from. */
   readonly #neighbours: Uint8Array;
@@ -77,19 +83,24 @@ export class Backbite implements RandomKernel {
     generator.seed(seed, stream, MIXING);
     const first = generator.draw();
     const origin = this.#origins[Math.floor((first * this.#origins.length) / 2 ** 32)]!;
-    this.#walk.beginFrom({ ...attempt, end: -1 }, origin, stream);
+    const isFree = !closed || openSquares >= MANY_SQUARES;
+    this.#walk.beginFrom({ ...attempt, end: -1 }, origin, stream, isFree);
     this.#walk.run(openSquares);
-    const { length } = this.#walk;
-    this.#path.set(this.#layout.path.subarray(0, length));
-    for (let place = 0; place < length; place++) this.#places[this.#path[place]!] = place;
-    if (length < openSquares) {
-      generator.seed(seed, stream, COMPLETING);
-      if (!this.#complete(length)) return false;
-      generator.seed(seed, stream, MIXING);
-      generator.draw();
+    this.#begin(this.#walk.length);
+    const closedPairs = isFree ? PAIRS_ON_MANY : (PAIRS_FOR_FOUR * openSquares) >> 2;
+    const pairs = closed ? closedPairs : OPEN_PAIRS;
+    for (let pair = 0; pair < pairs; pair++) {
+      const word = generator.draw();
+      if (this.#length < openSquares) this.#growOrBite(word);
+      else this.#bite(word);
     }
-    const pairs = closed ? Math.min((PAIRS_FOR_FOUR * openSquares) >> 2, MAX_PAIRS) : MAX_PAIRS;
-    for (let pair = 0; pair < pairs; pair++) this.#bite(generator.draw());
+    if (this.#length < openSquares) {
+      this.#completion.seed(seed, stream, COMPLETING);
+      for (let left = MAX_MOVES / 2; left > 0 && this.#length < openSquares; left--) {
+        this.#growOrBite(this.#completion.draw());
+      }
+      if (this.#length < openSquares) return false;
+    }
     if (closed) {
       generator.seed(seed, stream, SETTLING);
       return this.#close();
@@ -142,13 +153,14 @@ export class Backbite implements RandomKernel {
 
   /** Moves the end and then the beginning of the path, by the upper and the lower half of a random word. */
   #bite(word: number): void {
-    this.#biteEnd(this.#layout.openSquares, word >>> 16);
+    this.#biteEnd(this.#length, word >>> 16);
     this.#joinStart(this.#choosePartner(this.#path[0]!, this.#path[1]!, word & 0xffff));
   }
 
   /** Evens out what the moves prefer: ends with many neighbours. */
   #attemptMoves(): void {
-    for (let i = 0; i < ATTEMPT_WORDS; i++) {
+    const words = this.#layout.openSquares < MANY_SQUARES ? ATTEMPT_WORDS_ON_FEW : ATTEMPT_WORDS;
+    for (let i = 0; i < words; i++) {
       const word = this.#generator.draw();
       for (let shift = 0; shift < ATTEMPT_WORD_BITS; shift += ATTEMPT_BITS) this.#biteOrStay(word >>> shift);
     }
@@ -195,42 +207,48 @@ export class Backbite implements RandomKernel {
     if (partner !== NO_SQUARE) this.#joinStart(partner);
   }
 
-  /** Completes a stuck path (Posa 1976): its end grows, or a move makes another end. Returns false if it grows no further. */
-  #complete(length: number): boolean {
+  /** Takes over the walk, of `length` squares. */
+  #begin(length: number): void {
+    this.#length = length;
+    this.#path.set(this.#layout.path.subarray(0, length));
+    this.#places.fill(NOWHERE);
+    for (let place = 0; place < length; place++) this.#places[this.#path[place]!] = place;
+  }
+
+  /** Returns a random unvisited neighbour of a square by 16 random bits; {@link NO_SQUARE} if there is none. */
+  #growFrom(square: number, bits: number): number {
+    const available = this.#neighbours
+      .subarray(8 * square, 8 * square + 8)
+      .filter((neighbour) => neighbour !== NO_SQUARE && this.#places[neighbour] === NOWHERE);
+    return available[(bits * available.length) >> 16] ?? NO_SQUARE;
+  }
+
+  /** Extends an incomplete path at the ends that have unvisited neighbours. If neither end has one, both move (Posa 1976). */
+  #growOrBite(word: number): void {
     const path = this.#path;
-    const neighbours = this.#neighbours;
-    const generator = this.#generator;
-    const { openSquares } = this.#layout;
-    const isOn = new Uint8Array(64);
-    for (let i = 0; i < length; i++) isOn[path[i]!] = 1;
-    for (let moves = 0; length < openSquares; ) {
-      const end = path[length - 1]!;
-      const around = neighbours.subarray(8 * end, 8 * end + 8);
-      const available = around.filter((square) => square !== NO_SQUARE && !isOn[square]);
-      if (available.length > 0) {
-        const next = available[generator.drawBelow(available.length)]!;
-        isOn[next] = 1;
-        path[length] = next;
-        this.#places[next] = length;
-        length++;
-      } else {
-        if (length < 2 || moves++ === MAX_MOVES) return false;
-        this.#biteEnd(length, generator.draw() >>> 16);
-        // The other end may grow as well.
-        this.#reverse(0, length - 1);
-      }
+    const places = this.#places;
+    const before = this.#length;
+    const next = this.#growFrom(path[before - 1]!, word >>> 16);
+    if (next !== NO_SQUARE) {
+      places[next] = this.#length;
+      path[this.#length++] = next;
     }
-    return true;
+    const previous = this.#growFrom(path[0]!, word & 0xffff);
+    if (previous !== NO_SQUARE) {
+      for (let place = 0; place < this.#length; place++) places[path[place]!]!++;
+      path.copyWithin(1, 0, this.#length++);
+      path[0] = previous;
+      places[previous] = 0;
+    }
+    if (this.#length === before && before > 1) this.#bite(word);
   }
 
   /** Moves the path until it closes. Returns false if it does not. */
   #close(): boolean {
     const path = this.#path;
-    const { openSquares } = this.#layout;
-    for (let pairs = 0; pairs < MAX_MOVES / 2; pairs++) {
-      if (isKnightMove(this.#layout, path[0]!, path[openSquares - 1]!)) return true;
-      this.#bite(this.#generator.draw());
-    }
-    return false;
+    const last = this.#layout.openSquares - 1;
+    const isClosed = () => isKnightMove(this.#layout, path[0]!, path[last]!);
+    for (let pairs = 0; pairs < MAX_MOVES / 2 && !isClosed(); pairs++) this.#bite(this.#generator.draw());
+    return isClosed();
   }
 }

@@ -25,6 +25,7 @@ const MAX_DISTANCE = 2 ** 17;
 export class Walk extends CurrentPath implements WalkKernel {
   readonly #generator = new Random();
   #attempt: Attempt | undefined;
+  #isFree = false;
   /** The next square, and its mark. */
   #square = 0;
   #cell = 0;
@@ -39,9 +40,13 @@ export class Walk extends CurrentPath implements WalkKernel {
     this.beginFrom(attempt, attempt.start, attempt.stream);
   }
 
-  /** Does the same from another start, with another stream. */
-  beginFrom(attempt: Attempt, start: number, stream: number): void {
+  /**
+   * Does the same from another start, with another stream.
+   * @param isFree whether squares 2, 6, 10 and so on of a walk with random ties are any unvisited neighbours of the square before
+   */
+  beginFrom(attempt: Attempt, start: number, stream: number, isFree = false): void {
     const { layout } = this;
+    this.#isFree = isFree;
     clearBoard(layout);
     this.#attempt = attempt;
     this.#square = start;
@@ -205,6 +210,7 @@ export class Walk extends CurrentPath implements WalkKernel {
     let cell = this.#cell;
     let square = this.#square;
     let goesOn = true;
+    const isFree = this.#isFree;
     while (length < stop) {
       path[length] = square;
       length++;
@@ -212,8 +218,10 @@ export class Walk extends CurrentPath implements WalkKernel {
       let least = END;
       let tied = 0;
       let count = 0;
+      // Degrees are at most 8, so this makes those of unvisited squares equal.
+      const ignored = isFree && (length & 3) === 2 ? 15 : 0;
       for (let k = 0; k < 8; k++) {
-        const degree = --marks[cell + moves[k * MOVE_COLUMNS]];
+        const degree = --marks[cell + moves[k * MOVE_COLUMNS]] | ignored;
         if (degree < least) {
           least = degree;
           tied = 1 << k;
