@@ -327,8 +327,9 @@ function attempt(
     message.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
   const invalid = (message: string, step: number) => {
     const answer: Invalid = { status: 'invalid', ...read, message, path: path.slice(0, step), step };
-    const isWalk = squareAt !== undefined && looksLikeWalk(board, squares, squareAt);
-    return { answer, progress: isWalk || isReportable(reading, board, step) ? step : -1 };
+    const isNear =
+      isReportable(reading, board, step) || (squareAt && looksLikeWalk(board, squares, squareAt));
+    return { answer, progress: isNear ? step : -1 };
   };
   if (problem === given && printed && !isSameBoard(board, normaliseBoard({ ...size, blocked: printed }))) {
     return invalid('it is a tour of a board with other blocked squares', 0);
@@ -359,12 +360,14 @@ function isReportable({ layout, isUnusual, squares }: Reading, board: Board, pro
 
 /** Returns whether most squares of a list are a knight move from the one before. */
 function looksLikeWalk(board: Board, squares: number, squareAt: (step: number) => number): boolean {
-  let moves = 0;
-  for (let step = 1; step < squares; step++) {
-    const [from, to] = [squareAt(step - 1), squareAt(step)];
+  let [moves, others] = [0, 0];
+  for (let step = 1, from = squareAt(0); step < squares; step++) {
+    const to = squareAt(step);
     if (from >= 0 && to >= 0 && isKnightMove(board, from, to)) moves++;
+    else if (2 * ++others > squares - 1) return false;
+    from = to;
   }
-  return moves > 1 && 2 * moves >= squares - 1;
+  return moves > 1;
 }
 
 /** Returns open squares that a path does not visit, ascending, up to a number of them. */
