@@ -71,6 +71,8 @@ export interface JudgementTerms extends Omit<ReadingTerms, 'hasSides'> {
 const WITHOUT_FIRST = ', without its first square';
 /** Maximum number of readings of a tour. */
 const MAX_READINGS = 64;
+/** Longer texts are read in one layout only: each place where another may begin takes two more passes. */
+const MAX_PARTED = 2 ** 20;
 /** Boards of more squares are not compared up to symmetry: `canonicalTour` takes no more. */
 const MAX_COMPARED = 2 ** 24;
 
@@ -80,7 +82,7 @@ type Invalid = Extract<ReadTour, { status: 'invalid' }>;
 /** Returns the answer for each tour of a text: of the whole text in one layout, or of parts in several. */
 export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const answers = judgeWhole(tokens, terms);
-  if (answers.every(isRead) || terms.partial) return answers;
+  if (answers.every(isRead) || terms.partial || tokens.count > MAX_PARTED) return answers;
   const tours = judgeParts(tokens, terms, cuts(tokens));
   return tours ? withoutRepeats(tours) : answers;
 }
@@ -114,8 +116,18 @@ function judgeWhole(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const attempts: Verdict[] = [];
   let several: ReadTour[] | undefined;
   let beside: ReadTour | undefined;
+  const judged = new Map<string, { readonly section: Section; readonly verdict: Verdict }>();
+  // Divisions often have sections in common.
+  function verdictOf(section: Section): Verdict {
+    const name = `${section.length} ${section[0]} ${section.at(-1)}`;
+    const known = judged.get(name);
+    if (known?.section.every((token, i) => token === section[i])) return known.verdict;
+    const verdict = judgeSection(tokens, section, terms);
+    judged.set(name, { section, verdict });
+    return verdict;
+  }
   for (const sections of divisions(tokens, terms.size)) {
-    const verdicts = sections.map((section) => judgeSection(tokens, section, terms));
+    const verdicts = sections.map(verdictOf);
     attempts.push(...verdicts);
     const answers = verdicts.map(({ answer }) => answer);
     const read = answers.filter((answer) => answer.status === 'read');
@@ -261,6 +273,7 @@ function isSameTour(one: Read, other: Read): boolean {
   const { rows, cols } = one.board;
   if (one.path.length !== other.path.length || rows * cols !== other.board.rows * other.board.cols)
     return false;
+  if (rows === other.board.rows && one.path.every((square, i) => square === other.path[i])) return true;
   if (rows * cols > MAX_COMPARED) return false;
   const [first, second] = [canonicalForm(one), canonicalForm(other)];
   return first.every((square, i) => square === second[i]);
@@ -314,8 +327,9 @@ function attempt(
     message.replace(/path\[(\d+)\]/g, (_, step: string) => `step ${Number(step) + base}`);
   const invalid = (message: string, step: number) => {
     const answer: Invalid = { status: 'invalid', ...read, message, path: path.slice(0, step), step };
-    const isWalk = squareAt !== undefined && looksLikeWalk(board, squares, squareAt);
-    return { answer, progress: isWalk || isReportable(reading, board, step) ? step : -1 };
+    const isNear =
+      isReportable(reading, board, step) || (squareAt && looksLikeWalk(board, squares, squareAt));
+    return { answer, progress: isNear ? step : -1 };
   };
   if (problem === given && printed && !isSameBoard(board, normaliseBoard({ ...size, blocked: printed }))) {
     return invalid('it is a tour of a board with other blocked squares', 0);
@@ -346,12 +360,14 @@ function isReportable({ layout, isUnusual, squares }: Reading, board: Board, pro
 
 /** Returns whether most squares of a list are a knight move from the one before. */
 function looksLikeWalk(board: Board, squares: number, squareAt: (step: number) => number): boolean {
-  let moves = 0;
-  for (let step = 1; step < squares; step++) {
-    const [from, to] = [squareAt(step - 1), squareAt(step)];
+  let [moves, others] = [0, 0];
+  for (let step = 1, from = squareAt(0); step < squares; step++) {
+    const to = squareAt(step);
     if (from >= 0 && to >= 0 && isKnightMove(board, from, to)) moves++;
+    else if (2 * ++others > squares - 1) return false;
+    from = to;
   }
-  return moves > 1 && 2 * moves >= squares - 1;
+  return moves > 1;
 }
 
 /** Returns open squares that a path does not visit, ascending, up to a number of them. */

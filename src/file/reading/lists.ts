@@ -17,6 +17,7 @@ import {
   hasWords,
   IS_ALONE,
   IS_LABEL,
+  keep,
   LETTER,
   NUMBER,
   OTHER_KEY,
@@ -55,9 +56,9 @@ const MAX_OTHERS = 4;
 export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList> {
   const { kinds, flags, keys, groups } = tokens;
   if (section.some((i) => kinds[i] === SQUARE)) return yield* namedLists(tokens, section);
-  const numbers = section.filter((i) => kinds[i] === NUMBER);
+  const numbers = keep(section, (i) => kinds[i] === NUMBER);
   if (numbers.length === 0) return;
-  const letters = section.filter((i) => kinds[i] === LETTER);
+  const letters = keep(section, (i) => kinds[i] === LETTER);
   if (
     letters.length === numbers.length &&
     section.every((i, at) => kinds[i] === (at % 2 === 0 ? LETTER : NUMBER))
@@ -73,7 +74,7 @@ export function* listsIn(tokens: Tokens, section: Section): Generator<SquareList
   for (const i of numbers) sizes[groups[i]!] = Math.min(sizes[groups[i]!]! + 1, 3);
   const isOutside = (i: number) => groups[i] === 0 || sizes[groups[i]!] !== 2;
   for (const isAside of [isLabel, isOutside]) {
-    const [labels, rest] = [numbers.filter(isAside), numbers.filter((i) => !isAside(i))];
+    const [labels, rest] = [keep(numbers, isAside), keep(numbers, (i) => !isAside(i))];
     if (labels.length === 0 || rest.length < 2) continue;
     const steps = valuesOf(tokens, labels);
     if (isOutside === isAside && rest.length < labels.length) continue;
@@ -102,7 +103,7 @@ function sizeBefore({ values, lines }: Tokens, numbers: Section): number {
 
 /** Returns whether the numbers beside squares contradict no step: they count at even distances, or give positions. */
 function mayBeIgnored(tokens: Tokens, items: Section, isAside: (token: number) => boolean): boolean {
-  const numbers = valuesOf(tokens, items.filter(isAside));
+  const numbers = valuesOf(tokens, keep(items, isAside));
   const isEven = numbers.length > 1 && isCount(numbers) && areEvenlySpread(items, isAside);
   return isEven || arePositions(tokens, items, isAside);
 }
@@ -120,7 +121,7 @@ function areEvenlySpread(items: Section, isAside: (token: number) => boolean): b
  */
 function arePositions(tokens: Tokens, items: Section, isAside: (token: number) => boolean) {
   const { values, flags, lines } = tokens;
-  const squares = items.filter((i) => !isAside(i));
+  const squares = keep(items, (i) => !isAside(i));
   const [first, last] = [squares[0]!, squares.at(-1)!];
   let [before, positions, others, bare] = [0, 0, 0, 0];
   for (const [at, i] of items.entries()) {
@@ -147,7 +148,7 @@ function arePositions(tokens: Tokens, items: Section, isAside: (token: number) =
 /** Names, with or without numbers beside them. */
 function* namedLists(tokens: Tokens, section: Section): Generator<SquareList> {
   const { kinds, flags } = tokens;
-  const names = section.filter((i) => kinds[i] === SQUARE);
+  const names = keep(section, (i) => kinds[i] === SQUARE);
   const end = section.lastIndexOf(names.at(-1)!);
   const after = section.subarray(end + 1).filter((i) => kinds[i] === NUMBER);
   const isResult = ['1,0', '0,1', '1,2,1,2'].includes(valuesOf(tokens, after).join());
@@ -184,7 +185,7 @@ function explainNames(tokens: Tokens, items: Section): Explanation {
       if (said && !(said.order && named.length > 1)) return said;
     }
   }
-  const steps = valuesOf(tokens, items.filter(isStep));
+  const steps = valuesOf(tokens, keep(items, isStep));
   const isNumbered = isCount(steps) && 2 * steps.length <= items.length;
   if (mayBeIgnored(tokens, items, isStep)) return { first: isNumbered ? steps[0] : undefined };
   return { defect: 'its step numbers do not count' };
@@ -205,14 +206,14 @@ function movesOf(
 ): Pick<SquareList, 'first' | 'second' | 'isMoves' | 'defect'> | undefined {
   const moves = first.length / 2;
   if (!Number.isInteger(moves) || moves < 2) return undefined;
-  let joined = 0;
+  let gaps = 0;
   let broken = -1;
   for (let move = 1; move < moves; move++) {
     const [to, from] = [2 * move - 1, 2 * move];
-    if (first[to] === first[from] && second?.[to] === second?.[from]) joined++;
-    else if (broken < 0) broken = move;
+    if (first[to] === first[from] && second?.[to] === second?.[from]) continue;
+    if (broken < 0) broken = move;
+    if (2 * ++gaps > moves - 1) return undefined;
   }
-  if (2 * joined < moves - 1) return undefined;
   const keep = (column: Column) => column.filter((_, i) => i === 0 || i % 2 === 1);
   const squares = { first: keep(first), ...(second && { second: keep(second) }), isMoves: true };
   if (broken < 0) return squares;
@@ -306,8 +307,15 @@ function* recordsOf(
 
 /** Returns the list of moves in two or four columns; undefined if they are no moves. */
 function movesIn(columns: readonly Column[], order: Order | undefined): SquareList | undefined {
-  const joint = columns.slice(0, columns.length / 2).map((from, i) => {
-    const to = columns[i + columns.length / 2]!;
+  const size = columns.length / 2;
+  const { length } = columns[0]!;
+  let gaps = 0;
+  for (let move = 1; move < length; move++) {
+    const isGap = columns.some((from, i) => i < size && from[move] !== columns[i + size]![move - 1]);
+    if (isGap && 2 * ++gaps > length - 1) return undefined;
+  }
+  const joint = columns.slice(0, size).map((from, i) => {
+    const to = columns[i + size]!;
     return Int32Array.from({ length: 2 * from.length }, (_, at) => (at % 2 === 0 ? from : to)[at >> 1]!);
   });
   const moves = movesOf(joint[0]!, joint[1]);

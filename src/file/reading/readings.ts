@@ -320,13 +320,19 @@ function walkList(
 ): Walk {
   const { form, first, second } = list;
   function squareAt(step: number): number {
-    const [one, two] = [first[step]! - base, second ? second[step]! - (form === 'names' ? 0 : base) : 0];
-    let [row, col] = [one, two];
+    let row = first[step]! - base;
+    let col = second ? second[step]! - (form === 'names' ? 0 : base) : 0;
     if (form === 'numbers') {
       const across = order === 'row' ? cols : rows;
-      [row, col] = [Math.floor(one / across), one - Math.floor(one / across) * across];
-    } else if (form === 'names') row = rows - 1 - one;
-    if (order === 'x') [row, col] = [col, row];
+      const number = row;
+      row = Math.floor(number / across);
+      col = number - row * across;
+    } else if (form === 'names') row = rows - 1 - row;
+    if (order === 'x') {
+      const x = row;
+      row = col;
+      col = x;
+    }
     if (isTurned) row = rows - 1 - row;
     return row < 0 || col < 0 || row >= rows || col >= cols ? -1 : row * cols + col;
   }

@@ -6,6 +6,7 @@ import {
   hasWords,
   IS_ALONE,
   IS_LABEL,
+  keep,
   LETTER,
   MAYBE,
   NUMBER,
@@ -41,16 +42,19 @@ export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
   const isLineEnd = (i: number, before: number) => lines[i] !== lines[before];
   for (const isEnd of [isLineEnd, isBreak]) {
     const rows = countParts(section, isEnd);
-    // Rows of one number are a list.
-    if (2 * rows <= section.length || section.length === 1) divided.push(split(section, isEnd));
+    // One row, and rows of one number, are a list.
+    const isTable = rows > 1 && 2 * rows <= section.length && rows !== divided[0]?.length;
+    if (isTable || section.length === 1) divided.push(split(section, isEnd));
   }
   const blocks =
     3 * countParts(section, isLineEnd) <= 2 * section.length &&
     besideEachOther(tokens, split(section, isLineEnd));
   if (blocks) divided.unshift(blocks);
   const inner = innermost(tokens, section);
-  if (inner && 2 * countParts(inner, (i, before) => differ(groups, i, before)) <= inner.length) {
-    divided.push(split(inner, (i, before) => differ(groups, i, before)));
+  const isGroupEnd = (i: number, before: number) => differ(groups, i, before);
+  if (inner && 2 * countParts(inner, isGroupEnd) <= inner.length) {
+    const rows = split(inner, isGroupEnd);
+    if (!divided.some((other) => haveSameRows(rows, other))) divided.push(rows);
   }
   const seen = new Set<string>();
   for (const rows of divided) {
@@ -60,6 +64,12 @@ export function* tablesIn(tokens: Tokens, section: Section): Generator<Table> {
       seen.add(name);
     }
   }
+}
+
+/** Returns whether two divisions of a section have the same rows. */
+function haveSameRows(one: readonly Section[], other: readonly Section[]): boolean {
+  const isSame = (row: Section, at: number) => row.length === other[at]!.length && row[0] === other[at]![0];
+  return one.length === other.length && one.every(isSame);
 }
 
 /**
@@ -113,7 +123,7 @@ function innermost({ groups, parents, keys, flags, kinds }: Tokens, section: Sec
   for (const i of section)
     for (let g = parents[groups[i]!]!; g >= 0 && !hasInner[g]; g = parents[g]!) hasInner[g] = 1;
   const isInside = (i: number) => groups[i] !== 0 && !hasInner[groups[i]!];
-  const inside = section.filter(isInside);
+  const inside = keep(section, isInside);
   const isExtra = (i: number) =>
     kinds[i] !== NUMBER || keys[i] === OTHER_KEY || (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
   return inside.length > 0 && section.every((i) => isInside(i) || isExtra(i)) ? inside : undefined;
@@ -128,7 +138,7 @@ function* tablesOf(tokens: Tokens, all: readonly Section[]): Generator<Table> {
     withMaybes ??
     evenRows(
       tokens,
-      lettered.map((row) => row.filter((i) => tokens.kinds[i] !== MAYBE)),
+      lettered.map((row) => keep(row, (i) => tokens.kinds[i] !== MAYBE)),
     );
   if (!rows) return;
   const [height, width] = [rows.length, rows[0]!.length];

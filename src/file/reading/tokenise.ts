@@ -163,6 +163,13 @@ export function tokenise(text: string): Tokens {
       at++;
       continue;
     }
+    const digits = countDigits(text, at);
+    if (digits > 0 && digits < 10 && PLAIN_ENDS.includes(text[at + digits] ?? ' ')) {
+      hasInk = true;
+      push(NUMBER, Number(text.slice(at, at + digits)), at);
+      at += digits;
+      continue;
+    }
     DATE.lastIndex = at;
     const date = isDigit(char) ? DATE.exec(text)?.[0] : undefined;
     if (date !== undefined) {
@@ -356,6 +363,15 @@ function skipControl(text: string, at: number): number {
   let end = at + 2;
   if (text[at + 1] === '[') while (end < text.length && !/[@-~]/.test(text[end]!)) end++;
   return text[at + 1] === '[' ? end + 1 : end;
+}
+
+/** Characters after a whole number that decide that it is one. */
+const PLAIN_ENDS = ' \t\n\r,;|)]}';
+
+function countDigits(text: string, at: number): number {
+  let end = at;
+  for (let code = text.charCodeAt(end); code >= 48 && code <= 57; code = text.charCodeAt(end)) end++;
+  return end - at;
 }
 
 function isDigit(char: string | undefined): boolean {

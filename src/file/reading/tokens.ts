@@ -67,6 +67,14 @@ export function slice(tokens: Tokens, from: number, to: number = tokens.count): 
   };
 }
 
+/** Does what `filter` of a typed array does, with less memory: that holds an object for each number meanwhile. */
+export function keep(section: Int32Array, keeps: (token: number) => boolean): Int32Array {
+  const kept = new Int32Array(section.length);
+  let count = 0;
+  for (const token of section) if (keeps(token)) kept[count++] = token;
+  return count === section.length ? section : kept.slice(0, count);
+}
+
 /** Returns whether there is a word on the line of a token. */
 export function hasWords({ kinds, lines, count }: Tokens, token: number): boolean {
   let [from, to] = [token, token];
