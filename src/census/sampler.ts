@@ -12,6 +12,7 @@ import {
 } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { STATUS, withJsonArrays } from '../problem/result.js';
+import { runToEnd } from '../puzzle/search.js';
 import { checkCounting } from './count.js';
 import type { CensusEngine, CensusSource } from './engine.js';
 import type { Share } from './frontier.js';
