@@ -16,10 +16,11 @@ const ATTEMPT_WORDS_ON_FEW: u32 = 10;
 const ATTEMPT_WORD_BITS: u32 = 30;
 const ATTEMPT_BITS: u32 = 6;
 /**
- * Pairs of moves of a closed tour: after free walks on boards of at least {@link MANY_SQUARES}, else after others, for four
- * squares. Free walks make fewer moves enough on large boards. On boards of 32 squares, they are further from uniform.
+ * Pairs of moves of a closed tour: on full boards of 64 squares, where free walks make fewer enough (measured on 8 x 8 only), and
+ * for four squares on others. On boards of 32 squares, free walks are further from uniform, so only boards of at least
+ * {@link MANY_SQUARES} begin with them.
  */
-const PAIRS_ON_MANY: u32 = 33;
+const PAIRS_ON_FULL: u32 = 33;
 const PAIRS_FOR_FOUR: u32 = 5;
 /** Pairs of moves until most boards of a group are closed. The others go on one by one. */
 const PAIRS_IN_TURN: u32 = 16;
@@ -69,7 +70,7 @@ function close(boards: u32): u32 {
 /** Makes the closed tours of a group. */
 function makeClosedGroup(count: u32): void {
   const isLarge = openSquares >= MANY_SQUARES;
-  const pairs = isLarge ? PAIRS_ON_MANY : (PAIRS_FOR_FOUR * openSquares) >> 2;
+  const pairs = openSquares === 64 ? PAIRS_ON_FULL : (PAIRS_FOR_FOUR * openSquares) >> 2;
   const found = close(mixGroup(count, isLarge, pairs, 0));
   for (let k: u32 = 0; k < count; k++) {
     if (isIn(found, k)) writeClosedPath(k, startOf(tourOf(k)), wideRowOf(tourOf(k)));

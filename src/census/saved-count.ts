@@ -11,7 +11,7 @@ const VERSION = 1;
 const HEAD_BYTES = 24;
 const MAX_DESCRIPTION = 2 ** 22;
 
-/** What the file numbers: the pairs of partial tours, from which a sampler draws, or the tours. */
+/** The numbering of the file: the pairs of partial tours, from which a sampler draws, or the tours. */
 export type Numbering = 'numberPairs' | 'numberTours';
 
 export interface CountDescription {

@@ -76,7 +76,7 @@ function indexOf(index: TourIndex, path: ArrayLike<number>, position: string): b
 interface ReadPath {
   readonly problem: TourProblem;
   readonly path: ArrayLike<number>;
-  /** Why it is no walk. */
+  /** The reason if it is no walk. */
   readonly defect?: string;
   /** The beginning of a message about it. */
   readonly position: string;

@@ -37,7 +37,7 @@ import { interruptible } from './signals.js';
 import { engineName, withSolver } from './solver.js';
 import { ClosedPipeError, report } from './terminal.js';
 
-/** How one tour may be written. */
+/** The ways to write one tour. */
 const FORMATS = ['grid', 'list', 'algebraic', 'json', 'svg'] as const;
 type Format = (typeof FORMATS)[number];
 

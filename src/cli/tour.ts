@@ -25,7 +25,7 @@ The command first counts all tours. It says how long this takes, and how much me
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
-    ...group('Tour:', { number: text('--number <number>', 'number of the tour, from 0', '0') }),
+    ...group('Output:', { number: text('--number <number>', 'number of the tour, from 0', '0') }),
     ...ONE_TOUR_OPTIONS,
     ...MEMORY_OPTION,
     ...KERNEL_ENGINE_OPTION,

@@ -10,17 +10,17 @@ import { describeDemo } from './demo-page.js';
 import { answers, focused, openSection, shows } from './sections.js';
 
 /** Limits in bytes, gzipped: all files that a browser with WebAssembly may load. */
-const MAX_BYTES = 225_000;
+const MAX_BYTES = 232_000;
 const OF_JAVASCRIPT = /^(census-js-worker|counting-javascript|puzzle-javascript)/;
 /** The JavaScript that replaces WebAssembly for counts and puzzles. */
-const MAX_BYTES_OF_JAVASCRIPT = 28_500;
+const MAX_BYTES_OF_JAVASCRIPT = 31_000;
 const OF_COUNTS_AND_PUZZLES = /^(census-worker|counting|puzzle|sampler)/;
 /** All files without those for counts and puzzles. */
-const MAX_BYTES_WITHOUT_THEM = 185_000;
+const MAX_BYTES_WITHOUT_THEM = 188_000;
 /** The scripts that index.html loads. */
-const MAX_BYTES_OF_FIRST_SCRIPTS = 32_200;
+const MAX_BYTES_OF_FIRST_SCRIPTS = 34_400;
 /** All files that load before the first steps are drawn. */
-const MAX_BYTES_AT_FIRST = 55_600;
+const MAX_BYTES_AT_FIRST = 58_200;
 /** The files of the first paint, with the styles of all sections. */
 const MAX_BYTES_OF_FIRST_SCREEN = 10_000;
 const OF_FIRST_SCREEN = /^(index\.html|first-screen\.js|index-.*\.css)$/;

@@ -83,9 +83,9 @@ describe('a puzzle from a seed', () => {
       expect(minimal).toBe(false);
     }
     // One order of removal leaves five clues, others leave fewer.
-    const defaultClues = createOnEvery({ rows: 6, cols: 6 }, { seed: 13 });
+    const defaultClues = createOnEvery({ rows: 6, cols: 6 }, { seed: 38 });
     expect(defaultClues.puzzle.given).toHaveLength(5);
-    expect(createOnEvery({ rows: 6, cols: 6 }, { clues: 4, seed: 13 }).puzzle.given).toHaveLength(4);
+    expect(createOnEvery({ rows: 6, cols: 6 }, { clues: 4, seed: 38 }).puzzle.given).toHaveLength(4);
     const { puzzle } = createOnEvery({ rows: 6, cols: 6 }, { clues: 1, seed: 4 });
     expect(puzzle.given.length).toBeGreaterThan(1);
   });

@@ -41,7 +41,7 @@ describe('hints', () => {
 
   test('show the squares with two available moves that they mention', () => {
     let others = 0;
-    for (const stream of [5, 10, 11]) {
+    for (const stream of [9, 14, 36]) {
       const { puzzle, path } = create(stream, { seed: 9, difficulty: 'easy' });
       const filled = new Int32Array(36).fill(-1);
       for (const [square, step] of puzzle.given) filled[step] = square as number;

@@ -147,7 +147,7 @@ describe('the limit', () => {
   });
 
   test('may be reached just before the proof of a unique solution', () => {
-    const path = tourOf({ rows: 6, cols: 6 }, { seed: 3 });
+    const path = tourOf({ rows: 6, cols: 6 }, { seed: 0 });
     const given = [...path!].map((square, step): [number, number] => [square, step]);
     const unique = { rows: 6, cols: 6, given: given.filter((_, step) => step % 3 === 0) };
     const whole = solveOnEvery(unique);

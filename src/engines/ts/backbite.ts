@@ -10,7 +10,7 @@ import type { Layout } from './layout.js';
 import { Walk } from './warnsdorff.js';
 
 /** Pairs of moves, one at each end: see assembly/backbite-batch.ts and assembly/backbite-starts.ts. */
-const PAIRS_ON_MANY = 33;
+const PAIRS_ON_FULL = 33;
 const PAIRS_FOR_FOUR = 5;
 const OPEN_PAIRS = 44;
 const ATTEMPT_WORDS = 5;
@@ -87,7 +87,7 @@ export class Backbite implements RandomKernel {
     this.#walk.beginFrom({ ...attempt, end: -1 }, origin, stream, isFree);
     this.#walk.run(openSquares);
     this.#begin(this.#walk.length);
-    const closedPairs = isFree ? PAIRS_ON_MANY : (PAIRS_FOR_FOUR * openSquares) >> 2;
+    const closedPairs = openSquares === 64 ? PAIRS_ON_FULL : (PAIRS_FOR_FOUR * openSquares) >> 2;
     const pairs = closed ? closedPairs : OPEN_PAIRS;
     for (let pair = 0; pair < pairs; pair++) {
       const word = generator.draw();

@@ -48,7 +48,7 @@ export function findBlocks({ cells, kinds, moves, offsets }: Grid, watch: Watch)
   /** Height of the stack with the root and its first block. */
   let heightOfFirst = 0;
   let cell = firstOpen;
-  /** What `low` and `untried` have when the search leaves the current cell. */
+  /** The values of `low` and `untried` when the search leaves the current cell. */
   let earliest = 1;
   let open = moves[cell];
   via[cell] = ROOT;

@@ -154,7 +154,7 @@ export class ResidualGraph {
       let node = root;
       let before = -1;
       let isNew = true;
-      /** What `low` and `untried` have when the search leaves the current node. */
+      /** The values of `low` and `untried` when the search leaves the current node. */
       let earliest = 0;
       let open = 0;
       for (;;) {
