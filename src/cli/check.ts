@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { magicSums } from '../census/magic.js';
 import { tourStatistics } from '../census/single-tours.js';
-import type { JudgementTerms, ReadTour } from '../file/reading/judgement.js';
+import type { JudgementTerms, ReadTour } from '../file/reading/check-reading.js';
 import { readText } from '../file/reading/read-tour.js';
 import { checkPath } from '../problem/check.js';
 import { isCycle } from '../problem/knight-graph.js';

@@ -3,7 +3,8 @@ import { type BoardSize, normaliseProblem, PROBLEM_KEYS, type TourProblem } from
 import { isTourFile } from '../layout.js';
 import { isNpy } from '../npy.js';
 import { arrayText } from './array.js';
-import { type JudgementTerms, judge, type ReadTour } from './judgement.js';
+import type { JudgementTerms, ReadTour } from './check-reading.js';
+import { judge } from './judgement.js';
 import { tokenise } from './tokenise.js';
 
 /** Reads tours in text that any program printed. */
