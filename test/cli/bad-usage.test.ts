@@ -8,7 +8,7 @@ const TABLE = `
 # Commands and options that do not exist.
 chekc | 'chekc' | Did you mean check?
 help chekc | 'chekc' | Did you mean check?
-constructor | 'constructor' | one of solve, check, draw, batch, merge,
+constructor | 'constructor' | one of solve, check, draw, stats,
 small.txt | Did you mean check small.txt?
 puzzle slove | "slove" | ROWSxCOLS, or puzzle solve
 puzzle slove p.txt | slove p.txt | at most size, or puzzle solve
@@ -116,7 +116,7 @@ count 6x6 --closed --start a1 | --start a1 | --closed | Leave it out
 list 6x6 --closed --start 7 | --start 7 | --closed
 sample 6x8 --closed --start 0,3 --seed 4 | --start 0,3 | --closed
 list --closed --board marked.txt | the E in marked.txt | --closed
---strategy divide-and-conquer --seed 1 | --seed 1 | --strategy divide-and-conquer | read it: warnsdorff-backtracking, edge-search, random
+--strategy divide-and-conquer --seed 1 | --seed 1 | --strategy divide-and-conquer | read it: warnsdorff, warnsdorff-backtracking, edge-search, random
 batch --count 1 --strategy random --tie-break first | --tie-break first | --strategy random
 --strategy divide-and-conquer --blocked a1 | blocked squares
 # Boards that are too large.

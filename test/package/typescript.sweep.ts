@@ -52,7 +52,7 @@ describe('a TypeScript consumer without the DOM library', () => {
     expect(new Set(solvers.map((answers: string[]) => answers.slice(3).join()))).toHaveLength(1);
     expect(batch).toHaveLength(3);
     expect(lookUp).toBe('impossible 123456');
-    expect(puzzled).toEqual([25, 25, 0, 'none']);
+    expect(puzzled).toEqual([2053, 1, 25, 25, 0, 'none']);
     expect(pooled).toEqual(['2 wasm', 'found', '3000 of 3000', 5, 'found', 'counted', 19, 2]);
     expect(printed.slice(2, 5)).toEqual(['12', 'b1', '2 3 4 4']);
     expect(printed[5]).toMatch(/^<svg .*<title>A tour<\/title>.*<\/svg>\n$/s);
