@@ -16,11 +16,13 @@ import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
 import { publish, writeCharts, writeDocuments } from './publish.js';
 
-const HELP = `usage: npm run bench -- [--quick | --all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
+const HELP = `usage: npm run bench -- --quick
+       npm run bench -- [--all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
        npm run bench -- --against OTHER.wasm [--quick] [--only GROUP]... [--engine ENGINE]
        npm run bench -- --compare A.json B.json
 
-  --quick          runs a few groups, with fewer and shorter samples; intervals are wide
+  --quick          alone: runs bench/quick.ts, a plain suite of benny, in half a minute. With other options: fewer and shorter
+                   samples; intervals are wide
   --all            runs every group for docs/bench, including slow ones: 45 minutes
   --only GROUP     runs this group or section; repeatable. 'figures': every group that has bars to reach
   --except GROUP   leaves out this group or section; repeatable
@@ -100,14 +102,14 @@ function isNamed({ name, place, figures = [], apart }: Group, names: readonly st
 }
 
 /** Returns the groups that the arguments select. */
-function selectGroups({ quick, all, only, except, engine, against }: Arguments): readonly Group[] {
+function selectGroups({ all, only, except, engine, against }: Arguments): readonly Group[] {
   const selected = GROUPS.filter((group) => {
     if (isNamed(group, except)) return false;
     if (all) return !group.apart;
     if (only.length > 0) return isNamed(group, only);
     if (against !== undefined) return group.name === 'ladder';
     if (engine !== undefined) return ENGINE_GROUPS.includes(group);
-    return !group.onRequest && !group.apart && (!quick || group.quick);
+    return !group.onRequest && !group.apart;
   });
   if (against === undefined) return selected;
   const compared = selected.flatMap((group) => beforeAndAfter(group) ?? []);

@@ -27,7 +27,8 @@ if (words.some((word) => ['--list', '--help', '-h'].includes(word))) {
   const comparesKernels = words.some((word) => /^--against(=|$)/.test(word));
   if (!(isBuilt && comparesKernels))
     execFileSync(process.execPath, ['scripts/build-if-changed.mjs', 'build:bench'], { stdio: 'inherit' });
-  const program = spawn(process.execPath, ['build/bench/main.js', ...words], { stdio: 'inherit' });
+  const file = words.join() === '--quick' ? 'quick' : 'main';
+  const program = spawn(process.execPath, [`build/bench/${file}.js`, ...words], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => program.kill(signal));
   program.on('exit', (code) => {
     process.exitCode = code ?? 1;

@@ -49,5 +49,4 @@ export const BULK: Group = {
   ],
   proof: 1600,
   countsDistinct: true,
-  quick: true,
 };

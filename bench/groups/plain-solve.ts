@@ -34,5 +34,4 @@ export const PLAIN_SOLVE: Group = {
     bar: { slower },
   })),
   proof: 64,
-  quick: true,
 };

@@ -97,7 +97,6 @@ function openGroup(size: number): Group {
     proof: proofOf(size),
     place: { section: OPEN_SIZES, size },
     effort: 'light',
-    quick: size === 50,
   };
 }
 

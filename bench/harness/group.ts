@@ -66,8 +66,6 @@ export interface Group {
   readonly place?: Place;
   /** Default: 'whole'. */
   readonly effort?: Effort;
-  /** Whether `--quick` runs it. */
-  readonly quick?: boolean;
   /** Whether it runs only with `--all`, or if `--only` names it. */
   readonly onRequest?: boolean;
   /** Whether it runs only if `--only` names it, or with `--engine`, but not with `--all`. */
