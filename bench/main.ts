@@ -152,7 +152,7 @@ async function measure(
     const progress = createProgress(process.stderr, `[${i + 1}/${selected.length}] ${group.name}`);
     try {
       const settings = settingsFor(chosen.quick, group.effort ?? 'whole', (group.figures ?? []).length > 0);
-      const result = await runGroup(group, settings, engine, progress);
+      const result = await runGroup(group, settings, engine, environment.commit, progress);
       groups.push(result);
       if (result.falseAlarms?.holds === false) failures++;
       const seconds = ((performance.now() - begin) / 1000).toFixed(1);
@@ -169,37 +169,35 @@ async function measure(
   return { results: results(), failures };
 }
 
-/**
- * Writes the JSON of a run, after `--all` the bars, and every document that contains figures. Keeps the groups of an earlier
- * part of the run.
- */
+/** Returns the file of a kind of processor: `amd-epyc.json`. */
+function fileOfProcessor(processor = 'unknown'): string {
+  const words = processor.toLowerCase().match(/[a-z0-9]+/g) ?? ['unknown'];
+  return `${PUBLISHED}/${words.filter((word) => !['r', 'tm', 'processor', 'cpu'].includes(word)).join('-')}.json`;
+}
+
+/** Writes the JSON of a run, after `--all` the bars, and every document that contains figures. */
 function publishRun(chosen: Arguments, engine: string, run: PublishedRun, results: Results): void {
   const isColumn = isEngineColumn(chosen);
-  const file = `${PUBLISHED}/${isColumn ? `engines/${engine}` : 'main'}.json`;
-  writePublishedRun(isColumn ? run : completeRun(run, file), file);
+  const file = isColumn ? `${PUBLISHED}/engines/${engine}.json` : fileOfProcessor(run.environment.processor);
+  writePublishedRun(isColumn ? run : withEarlierGroups(run, file), file);
   // A part of a run has not all bars.
   const documents = chosen.all ? publish(results) : writeDocuments();
   console.log(`Published: ${[file, ...documents].join(', ')}`);
 }
 
-/** Adds the groups of an earlier run of the same commit, machine and runtime. */
-function completeRun(run: PublishedRun, file: string): PublishedRun {
+/** Keeps the groups of earlier runs on this kind of processor that this run did not measure. Each has its own date. */
+function withEarlierGroups(run: PublishedRun, file: string): PublishedRun {
   if (!existsSync(file)) return run;
   const earlier = readRun(file);
-  const origin = ({ mode, environment: { commit, processor, runtime } }: PublishedRun): string =>
-    JSON.stringify([mode, commit, processor, runtime]);
-  if (origin(earlier) !== origin(run)) return run;
-  const complete = <T extends { readonly name: string }>(before: readonly T[], now: readonly T[]): T[] => [
+  const both = <T extends { readonly name: string }>(before: readonly T[], now: readonly T[]): T[] => [
     ...before.filter(({ name }) => now.every((each) => each.name !== name)),
     ...now,
   ];
+  const compilers = both(earlier.environment.compilers, run.environment.compilers);
   return {
     ...run,
-    environment: {
-      ...run.environment,
-      compilers: complete(earlier.environment.compilers, run.environment.compilers),
-    },
-    groups: complete(earlier.groups, run.groups),
+    environment: { ...run.environment, compilers },
+    groups: both(earlier.groups, run.groups),
   };
 }
 

@@ -2,8 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { chartsOf } from './charts/index.js';
 import { figuresDocument } from './document/figures-document.js';
-import { PublishedFigures } from './document/published-figures.js';
-import { QUOTING_PAGES, quoteFigures } from './document/quotations.js';
 import { packagePath } from './harness/package-path.js';
 import { publishedRun } from './harness/publication.js';
 import { type PublishedRun, parsePublishedRun } from './harness/published-run.js';
@@ -19,6 +17,15 @@ function readText(file: string): string {
 
 function readRun(file: string): PublishedRun {
   return parsePublishedRun(readText(file), file);
+}
+
+/** Reads the runs of all kinds of processors, the one with the most groups first. */
+export function readProcessors(): PublishedRun[] {
+  const names = readdirSync(packagePath(RUNS)).filter((file) => file.endsWith('.json'));
+  return names
+    .sort()
+    .map((file) => readRun(`${RUNS}/${file}`))
+    .sort((a, b) => b.groups.length - a.groups.length);
 }
 
 /** Reads the runs of the engines, in the order of their columns. */
@@ -38,15 +45,12 @@ function readEngines(): PublishedRun[] {
     .map((file) => readRun(`${folder}/${file}`));
 }
 
-/** Returns the contents of all generated files, by path: charts, the document, and pages that quote figures. */
+/** Returns the contents of all generated files, by path: the document and its charts. */
 export function publishedFiles(): Map<string, string> {
-  const run = readRun(`${RUNS}/main.json`);
-  const charts = chartsOf(run);
+  const runs = readProcessors();
+  const charts = chartsOf(runs[0]!);
   const files = new Map(charts.map(({ name, svg }) => [`docs/bench/${name}.svg`, svg]));
-  files.set('docs/bench/figures.md', figuresDocument(run, readEngines(), charts));
-  const figures = new PublishedFigures(run);
-  for (const page of QUOTING_PAGES) files.set(page, quoteFigures(page, readText(page), figures));
-  return files;
+  return files.set('docs/bench/figures.md', figuresDocument(runs, readEngines(), charts));
 }
 
 function writeFiles(files: ReadonlyMap<string, string>): string[] {

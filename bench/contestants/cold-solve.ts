@@ -1,4 +1,5 @@
 /** Solves one board in a new process. Only the contestants below import the package, so that some can time the import. */
+import { execFileSync } from 'node:child_process';
 import type { Prepare } from '../harness/contestant.js';
 import { boardContestant } from './inputs.js';
 
@@ -25,3 +26,13 @@ export const tsImport: Prepare = (workload) =>
     const { createTsSolver } = await import('knights-tour-wasm/ts');
     return createTsSolver().solve(problem, WALK);
   });
+
+/** Times an empty process of the same runtime, from its start to its end. The answers are those of the other contestants. */
+export const emptyProcess: Prepare = async (workload) => ({
+  ...(await tsImport(workload)),
+  waits: true,
+  async run() {
+    execFileSync(process.execPath, ['--eval', '0']);
+    return 1;
+  },
+});

@@ -1,3 +1,4 @@
+import { FASTEST_TEXTBOOK_C } from '../groups/contestants.js';
 import { STEPS } from '../groups/ladder.js';
 import type { PublishedRun } from '../harness/published-run.js';
 import { formatTable } from '../harness/report.js';
@@ -124,6 +125,8 @@ function sizeTables(figures: PublishedFigures): string[] {
   );
 }
 
+const TEXTBOOKS = [FASTEST_TEXTBOOK_C.name, ...FASTEST_TEXTBOOK_C.of];
+
 /** Programs of others, and our kernel in C: the group, the units of the group in one tour, and the names of the contestants. */
 const OTHER_PROGRAMS = [
   {
@@ -131,7 +134,7 @@ const OTHER_PROGRAMS = [
     group: 'ladder',
     units: 1,
     own: 'wasm solveBatch',
-    others: ['textbook C', 'textbook C, counted in place', 'textbook JavaScript', 'ts solveBatch'],
+    others: [...TEXTBOOKS, 'textbook JavaScript', 'ts solveBatch'],
   },
   {
     board: '8 x 8, the same kernel',
@@ -146,7 +149,7 @@ const OTHER_PROGRAMS = [
     units: side ** 2,
     own: 'wasm solveBatch',
     others: [
-      'textbook C',
+      ...TEXTBOOKS,
       ...['flat', 'SIMD'].flatMap((kernel) =>
         ['gcc', 'clang'].map((compiler) => `own ${kernel} kernel in C, ${compiler}`),
       ),
@@ -343,69 +346,77 @@ function measuredElsewhere(run: PublishedRun, engines: readonly PublishedRun[]):
     .join('');
 }
 
-/** Returns the questions that a run answers, in the order of the document. */
-export function questionsOf(run: PublishedRun, engines: readonly PublishedRun[]): Question[] {
-  const figures = new PublishedFigures(run);
-  const question = (title: string, text: string, tables: string[], ...charts: string[]): Question => ({
+/** Returns the questions that the runs answer, in the order of the document. Tables of several processors follow their names. */
+export function questionsOf(runs: readonly PublishedRun[], engines: readonly PublishedRun[]): Question[] {
+  const question = (
+    title: string,
+    text: string,
+    tablesOf: (figures: PublishedFigures) => string[],
+    ...charts: string[]
+  ): Question => ({
     title,
     text,
     charts,
-    tables,
+    tables: runs.flatMap((run) => {
+      const tables = tablesOf(new PublishedFigures(run));
+      return runs.length > 1 && tables.length > 0 ? [`**${run.environment.processor}**`, ...tables] : tables;
+    }),
   });
   return [
     question(
       'How many random tours of 8 x 8 do I get per second?',
-      `Tours per second with \`solveBatch\`. \`pool\` uses ${run.environment.cores} cores, the others one thread. \`different\` is the share of different tours among the first million of a seed. Batch sizes are in the order of the columns.`,
-      bulkTables(figures),
+      `Tours per second with \`solveBatch\`. \`pool\` uses ${runs[0]!.environment.cores} cores, the others one thread. \`different\` is the share of different tours among the first million of a seed. Batch sizes are in the order of the columns.`,
+      bulkTables,
     ),
     question(
       'How much faster is WebAssembly than TypeScript?',
       'Times are for one tour, call or count. If the batch size is 1, each tour is a call of its own.',
-      taskTables(figures),
+      taskTables,
     ),
     question(
       'When is TypeScript the better choice?',
       `In these tasks WebAssembly may be less than ${LITTLE} times as fast, or it is slower. If you solve only a few small boards, \`knights-tour-wasm/ts\` starts sooner and is a smaller download.`,
-      typescriptTables(figures),
+      typescriptTables,
     ),
     question(
       'Where does the speed come from?',
       "All programs walk 8 x 8 by Warnsdorff's rule from shuffled starts. Each row adds one step to the row before.",
-      ladderTables(figures),
+      ladderTables,
       'ladder',
     ),
     question(
       'How does the time grow with the board?',
       "Nanoseconds per square for Warnsdorff's rule. Small boards run in large batches, and boards of more than 256 x 256 in batches of at most three.",
-      sizeTables(figures),
+      sizeTables,
       'sizes',
       'closed-sizes',
     ),
     question(
       'How does it compare with other programs?',
       "The textbook programs implement Warnsdorff's rule as tutorials print it. `own flat kernel in C` is this package's kernel for single walks on large boards, ported to C, and `own SIMD kernel in C` is the one for batches of at least three tours. Parberry's program merges quadrants as published in 1997.",
-      otherTables(figures),
+      otherTables,
       'construction',
     ),
     question(
       'What does the first call cost?',
       'Every first call ran in a new process. In the second table, a call walks 1,008 boards of 8 x 8. Batch size of `solve`: 1.',
-      coldTables(figures),
+      coldTables,
     ),
     question(
       'How many bytes does that cost a page?',
       'Sizes are those of bundles, minified. Batch sizes are those of the first tables.',
-      sizeOfBundleTables(figures),
+      sizeOfBundleTables,
     ),
-    question(
-      'Which JavaScript engine is fastest?',
-      `Medians of separate runs. Compare rows of one column; differences between columns of less than a tenth mean nothing.${measuredElsewhere(run, engines)}`,
-      engineTables(engines.map((engine) => new PublishedFigures(engine))),
-    ),
+    {
+      title: 'Which JavaScript engine is fastest?',
+      text: `Medians of separate runs. Compare rows of one column; differences between columns of less than a tenth mean nothing.${measuredElsewhere(runs[0]!, engines)}`,
+      charts: [],
+      tables: engineTables(engines.map((engine) => new PublishedFigures(engine))),
+    },
     question(
       'How long do counts and puzzles take?',
       'Times for one count or one puzzle with WebAssembly on one core. Batch size: 1.',
-      countTables(figures),
+      countTables,
     ),
   ].filter(({ tables }) => tables.length > 0);
 }

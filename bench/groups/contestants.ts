@@ -1,4 +1,5 @@
 import type { Workload } from '../harness/contestant.js';
+import type { Figure } from '../harness/figure.js';
 import type { ContestantDefinition } from '../harness/group.js';
 
 const address = (file: string): string => new URL(`../contestants/${file}.js`, import.meta.url).href;
@@ -35,8 +36,15 @@ export function engines(
 
 /** Programs for context: textbook programs, and our kernels for large boards in C: for a single walk, and for batches. */
 export const TEXTBOOK_JAVASCRIPT = program('textbook JavaScript', 'textbook', 'textbookTours');
-export const TEXTBOOK_C = native('textbook C', 'warnsdorff.c');
-export const TEXTBOOK_C_IN_PLACE = native('textbook C, counted in place', 'warnsdorff-in-place.c');
+export const TEXTBOOKS_IN_C = [
+  ['textbook C', 'warnsdorff.c'],
+  ['textbook C, counted in place', 'warnsdorff-in-place.c'],
+].flatMap(([name, source]) => ['gcc', 'clang'].map((each) => native(`${name}, ${each}`, source!, each)));
+/** The peer of ratios and bars: in each round the fastest of these programs. Which one it is depends on the processor. */
+export const FASTEST_TEXTBOOK_C = {
+  name: 'fastest textbook C',
+  of: TEXTBOOKS_IN_C.map(({ name }) => name),
+} as const;
 export const OWN_KERNEL_IN_C = native('own flat kernel in C, gcc', 'flat-kernel.c', 'gcc');
 export const OWN_KERNEL_IN_C_CLANG = native('own flat kernel in C, clang', 'flat-kernel.c', 'clang');
 export const OWN_SIMD_KERNEL_IN_C = native('own SIMD kernel in C, gcc', 'simd-kernel.c', 'gcc');
@@ -61,6 +69,26 @@ export const WASM_SCALAR_BATCH = program('wasm solveBatch, no SIMD', 'package-to
 export const WASM_SOLVE = program('wasm solve', 'package-tours', 'wasmSingle');
 export const TS_BATCH = program('ts solveBatch', 'package-tours', 'tsBatch');
 export const TS_SOLVE = program('ts solve', 'package-tours', 'tsSingle');
+
+/** Programs to compare counts and puzzles with: tours of 8 x 8 in batches, and the check of their answers. */
+export const BATCH_TOURS = [WASM_BATCH, TS_BATCH].map(
+  (each, i): ContestantDefinition => ({
+    ...each,
+    workload: { rows: 8, cols: 8, batch: 6400 },
+    answers: 'tours',
+    proofOnly: i > 0,
+  }),
+);
+
+/** Returns a bar: a repetition of a contestant takes at most as long as this many of {@link BATCH_TOURS}. */
+export function batchToursBar(of: string, tours: number): Figure {
+  return {
+    what: `${of}, in tours of 8 x 8 of a batch`,
+    of,
+    against: WASM_BATCH.name,
+    bar: { slower: tours },
+  };
+}
 
 /** Returns the same contestant, in a process that first detaches an ArrayBuffer. */
 export function withDetachedBuffer(definition: ContestantDefinition): ContestantDefinition {

@@ -1,7 +1,7 @@
 import type { ContestantDefinition, Group } from '../harness/group.js';
-import { TEXTBOOK_C, TS_BATCH, WASM_BATCH } from './contestants.js';
+import { TEXTBOOKS_IN_C, TS_BATCH, WASM_BATCH } from './contestants.js';
 
-const PROGRAMS = [WASM_BATCH, TS_BATCH, TEXTBOOK_C];
+const PROGRAMS = [WASM_BATCH, TS_BATCH, TEXTBOOKS_IN_C[0]!];
 
 function copy(program: ContestantDefinition, number: string): ContestantDefinition {
   return { ...program, name: `${program.name}, ${number}` };

@@ -1,20 +1,20 @@
 import { type Estimate, median } from './statistics.js';
 
-/** A bar for a contestant, alone or relative to another one. */
+/** A bar for a contestant relative to another one of its group: a ratio, because times depend on the machine. */
 export interface Figure {
   readonly what: string;
   /** The contestant, or several whose values `summary` combines. */
   readonly of: string | readonly string[];
   readonly summary?: 'median' | 'greatest';
-  /** The contestant to compare with. Missing for a plain time. */
-  readonly against?: string;
-  /** `faster`: at least this many times as fast. `slower`: at most this many times as long. `nanoseconds`: at most this time. */
-  readonly bar: { readonly faster: number } | { readonly slower: number } | { readonly nanoseconds: number };
+  /** The contestant to compare with. */
+  readonly against: string;
+  /** `faster`: at least this many times as fast. `slower`: at most this many times as long. */
+  readonly bar: { readonly faster: number } | { readonly slower: number };
 }
 
 export type FigureVerdict = 'reached' | 'missed' | 'undecided' | 'not judged';
 
-/** A measured figure, in the unit of its bar. */
+/** A measured figure: the ratio that its bar limits. */
 export interface FigureResult {
   readonly figure: Figure;
   readonly measured: Estimate;
@@ -23,14 +23,14 @@ export interface FigureResult {
 
 /** Returns the names of the contestants that a figure needs. */
 export function contestantsOf({ of, against }: Figure): string[] {
-  return [...[of].flat(), ...(against === undefined ? [] : [against])];
+  return [...[of].flat(), against];
 }
 
 /** Returns the value of a figure from the costs of its contestants in one round. */
 export function figureValue({ of, against, bar, summary }: Figure, cost: (name: string) => number): number {
   const values = [of].flat().map((name) => {
-    if ('faster' in bar) return cost(against!) / cost(name);
-    return 'slower' in bar ? cost(name) / cost(against!) : cost(name);
+    const ratio = cost(name) / cost(against);
+    return 'faster' in bar ? 1 / ratio : ratio;
   });
   return summary === 'greatest' ? Math.max(...values) : median(values);
 }
@@ -41,10 +41,7 @@ export function figureValue({ of, against, bar, summary }: Figure, cost: (name: 
  */
 export function judgeFigure({ bar }: Figure, measured: Estimate, busy: boolean): FigureVerdict {
   if (busy) return 'not judged';
-  const [min, max] =
-    'faster' in bar
-      ? [bar.faster, Number.POSITIVE_INFINITY]
-      : [0, 'slower' in bar ? bar.slower : bar.nanoseconds];
+  const [min, max] = 'faster' in bar ? [bar.faster, Number.POSITIVE_INFINITY] : [0, bar.slower];
   if (measured.lower >= min && measured.upper <= max) return 'reached';
   return measured.upper < min || measured.lower > max ? 'missed' : 'undecided';
 }

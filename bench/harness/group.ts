@@ -58,6 +58,8 @@ export interface Group {
   readonly per: 'repetition' | 'work';
   readonly workload: Workload;
   readonly contestants: readonly ContestantDefinition[];
+  /** A row of its own for the fastest of several contestants in each round, which pairs and figures can name, too. */
+  readonly fastest?: { readonly name: string; readonly of: readonly string[] };
   /** Names of contestants. Each first one is compared with the second. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly figures?: readonly Figure[];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -33,6 +34,28 @@ export async function coresInUse(milliseconds: number): Promise<number> {
   const after = processorTimes();
   const all = after.all - before.all;
   return all > 0 ? (cpus().length * (after.busy - before.busy)) / all : 0;
+}
+
+/** Returns the processors' time since the start of the machine, and the part that a hypervisor gave to others; undefined outside Linux. */
+function stolenTime(): { stolen: number; all: number } | undefined {
+  try {
+    const [line] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+    // user nice system idle iowait irq softirq steal: the next two are parts of user and nice.
+    const times = line!.trim().split(/\s+/).slice(1, 9).map(Number);
+    return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts to measure the share of stolen time. Returns a function that ends the measurement. */
+export function watchSteal(): () => number | undefined {
+  const before = stolenTime();
+  return () => {
+    const after = stolenTime();
+    if (before === undefined || after === undefined) return undefined;
+    return (after.stolen - before.stolen) / Math.max(after.all - before.all, 1);
+  };
 }
 
 export function judgeDisturbance(looks: readonly number[], interruptedSamples: number): Disturbance {

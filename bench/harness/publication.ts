@@ -27,7 +27,7 @@ function publishContestant({ proofs }: GroupResult, contestant: ContestantResult
 }
 
 function publishGroup(result: GroupResult): PublishedGroup {
-  const { name, title, unit, place, contestants, pairs, leftOut, disturbance, rounds } = result;
+  const { name, title, unit, place, contestants, pairs, leftOut, disturbance, measured, rounds } = result;
   return {
     name,
     title,
@@ -38,6 +38,7 @@ function publishGroup(result: GroupResult): PublishedGroup {
     launches: new Set(rounds.map(({ launch }) => launch)).size,
     rounds: rounds.length,
     busy: disturbance.busy,
+    measured,
     leftOut,
   };
 }

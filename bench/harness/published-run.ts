@@ -2,8 +2,8 @@
  * The published form of a run: everything that documents and comparisons need, without the raw samples. This module uses no file
  * system, so that the page can also produce such runs.
  *
- * In docs/bench/results, `main.json` is the run of all groups, and `engines/<engine>.json` the run of an engine (`node-24`,
- * `firefox`). Both are in git, because the documents are generated from them.
+ * docs/bench/results has a file for each kind of processor, with the last measurement of each group, and `engines/<engine>.json`
+ * for each engine (`node-24`, `firefox`). They are in git, because the documents are generated from them.
  */
 import type { Estimate, Verdict } from './statistics.js';
 
@@ -76,8 +76,21 @@ export interface PublishedGroup {
   readonly rounds: number;
   /** Whether other programs used the machine. If so, no verdict names a winner. */
   readonly busy: boolean;
+  /** When it was measured. Missing in runs before 0.3.0, whose groups have the date of the whole. */
+  readonly measured?: Measured;
   /** Names of contestants that this machine cannot start. */
   readonly leftOut: readonly string[];
+}
+
+/** The circumstances of the measurement of one group. */
+export interface Measured {
+  /** Start of the group, in ISO 8601. */
+  readonly date: string;
+  readonly commit: string;
+  /** The load average of one minute before the group. */
+  readonly load: number;
+  /** The share of the processors' time that a hypervisor gave to others. Missing outside Linux. */
+  readonly steal?: number;
 }
 
 /** A program of a group. */
@@ -238,6 +251,10 @@ function checkGroup(group: Fields): void {
   group.number('rounds', 1);
   group.flag('busy');
   group.texts('leftOut');
+  if (!group.has('measured')) return;
+  const measured = group.fields('measured');
+  for (const key of ['date', 'commit']) measured.text(key);
+  measured.number('load');
 }
 
 /**

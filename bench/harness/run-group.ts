@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { type AloneResult, runBennySuite } from './benny-suite.js';
 import { calibrate } from './calibration.js';
 import type { ContestantProcess, Sample } from './contestant.js';
@@ -5,9 +6,10 @@ import type { Engine } from './engine.js';
 import { type FalseAlarms, judgeFalseAlarms } from './false-alarms.js';
 import { contestantsOf, type FigureResult, figureValue, judgeFigure } from './figure.js';
 import { type Entrant, entrantsOf, type Group } from './group.js';
-import { coresInUse, type Disturbance, judgeDisturbance } from './machine-load.js';
+import { coresInUse, type Disturbance, judgeDisturbance, watchSteal } from './machine-load.js';
 import type { NativeCompiler } from './native-compiler.js';
 import { proveEqualAnswers } from './proof.js';
+import type { Measured } from './published-run.js';
 import { shuffledIndices } from './random.js';
 import { costInRound, interruptedShare, type Round, runRounds } from './rounds.js';
 import type { Settings } from './settings.js';
@@ -54,6 +56,7 @@ export interface GroupResult {
   /** For groups with `trials`. */
   readonly falseAlarms?: FalseAlarms;
   readonly disturbance: Disturbance;
+  readonly measured: Measured;
   readonly rounds: readonly Round[];
 }
 
@@ -128,9 +131,15 @@ function describeResults(
   const unitsOf = (sample: Sample, i: number): number => unitsIn(group, sample, repetitions[i]!);
   const costs = (round: Round, i: number): number => costInRound(round, i, (sample) => unitsOf(sample, i));
   const indexOf = (name: string): number => entrants.findIndex((entrant) => entrant.name === name);
+  /** Returns the contestants behind a name: one, or those of which the fastest counts. A compiler may be missing. */
+  const indicesOf = (name: string): number[] =>
+    (name === group.fastest?.name ? group.fastest.of : [name]).map(indexOf).filter((i) => i >= 0);
+  const isPresent = (name: string): boolean => indicesOf(name).length > 0;
+  const costOf = (round: Round, name: string): number =>
+    Math.min(...indicesOf(name).map((i) => costs(round, i)));
   const ratios = ([a, b]: readonly [string, string]): number[][] =>
-    byLaunch(rounds, (round) => costs(round, indexOf(b)) / costs(round, indexOf(a)));
-  const contestants = entrants.map(({ name, compiler, workload: { batch } }, i) => {
+    byLaunch(rounds, (round) => costOf(round, b) / costOf(round, a));
+  const contestants: ContestantResult[] = entrants.map(({ name, compiler, workload: { batch } }, i) => {
     const result = alone.find((candidate) => candidate.name === name);
     const each = rounds.flatMap(({ samples }) =>
       samples[i]!.map((sample) => sample.nanoseconds / unitsOf(sample, i)),
@@ -145,16 +154,26 @@ function describeResults(
       ...(result && { alone: result }),
     };
   });
-  const present = group.pairs.filter((pair) => pair.every((name) => indexOf(name) >= 0));
+  if (group.fastest && isPresent(group.fastest.name)) {
+    const { name } = group.fastest;
+    const members = indicesOf(name).map((i) => contestants[i]!);
+    const usual = members.reduce((best, each) => (each.cost.median < best.cost.median ? each : best));
+    contestants.push({
+      ...usual,
+      name,
+      cost: medianOfLaunches(byLaunch(rounds, (round) => costOf(round, name))),
+    });
+  }
+  const present = group.pairs.filter((pair) => pair.every(isPresent));
   const pairs = present.map((pair) => {
     const ratio = medianOfLaunches(ratios(pair));
     return { a: pair[0], b: pair[1], ratio, verdict: verdictOf(ratio, busy) };
   });
   const figures = (group.figures ?? [])
-    .filter((figure) => contestantsOf(figure).every((name) => indexOf(name) >= 0))
+    .filter((figure) => contestantsOf(figure).every(isPresent))
     .map((figure) => {
       const measured = medianOfLaunches(
-        byLaunch(rounds, (round) => figureValue(figure, (name) => costs(round, indexOf(name)))),
+        byLaunch(rounds, (round) => figureValue(figure, (name) => costOf(round, name))),
       );
       return { figure, measured, verdict: judgeFigure(figure, measured, busy) };
     });
@@ -247,14 +266,18 @@ async function startLaunch(
  * Measures a group. Proves equal answers first. Each launch then starts new processes and runs interleaved rounds. In the first
  * launch, benny also runs each contestant alone.
  * @param engine runs the contestants that are not native
+ * @param commit the commit of the sources
  * @throws UnequalAnswers if two contestants give different answers to the same problem
  */
 export async function runGroup(
   group: Group,
   settings: Settings,
   engine: Engine,
+  commit: string,
   observer: GroupObserver,
 ): Promise<GroupResult> {
+  const before = { date: new Date().toISOString(), commit, load: loadavg()[0]! };
+  const endSteal = watchSteal();
   const { entrants: all, leftOut } = entrantsOf(group, engine);
   if (leftOut.length > 0) observer.leftOut(leftOut);
   observer.progress('proving equal answers');
@@ -297,6 +320,7 @@ export async function runGroup(
   }
   observer.progress('');
   const disturbance = judgeDisturbance(looks, interruptedShare(rounds));
+  const steal = endSteal();
   return {
     name: group.name,
     title: group.title,
@@ -306,6 +330,7 @@ export async function runGroup(
     ...describeResults(group, entrants, repetitions, rounds, alone, disturbance.busy),
     leftOut,
     disturbance,
+    measured: { ...before, ...(steal !== undefined && { steal }) },
     rounds,
   };
 }

@@ -99,24 +99,8 @@ export function sectionRows({ compared }: Section, results: readonly GroupResult
   ];
 }
 
-/** Formats nanoseconds in a readable unit. */
-function formatDuration(nanoseconds: number): string {
-  if (nanoseconds < 1e3) return `${formatNumber(nanoseconds)} ns`;
-  return nanoseconds < 1e6
-    ? `${formatNumber(nanoseconds / 1e3)} us`
-    : `${formatNumber(nanoseconds / 1e6)} ms`;
-}
-
-function formatMeasure({ figure: { bar } }: FigureResult, value: number): string {
-  if ('nanoseconds' in bar) return formatDuration(value);
-  return formatNumber(value);
-}
-
 function formatBar({ figure: { bar } }: FigureResult): string {
-  if ('faster' in bar) return `at least ${bar.faster} times as fast`;
-  return 'slower' in bar
-    ? `at most ${bar.slower} times as long`
-    : `at most ${formatDuration(bar.nanoseconds)}`;
+  return 'faster' in bar ? `at least ${bar.faster} times as fast` : `at most ${bar.slower} times as long`;
 }
 
 /** Returns a head and a row for each figure. */
@@ -125,16 +109,12 @@ export function figureRows(results: readonly GroupResult[]): string[][] {
     ['figure', 'must reach', 'measured', '95 % interval', 'verdict'],
     ...results
       .flatMap(({ figures }) => figures)
-      .map((result) => {
-        const { median, lower, upper } = result.measured;
-        const interval = `${formatMeasure(result, lower)} .. ${formatMeasure(result, upper)}`;
-        return [
-          result.figure.what,
-          formatBar(result),
-          formatMeasure(result, median),
-          interval,
-          result.verdict,
-        ];
-      }),
+      .map((result) => [
+        result.figure.what,
+        formatBar(result),
+        formatNumber(result.measured.median),
+        formatInterval(result.measured),
+        result.verdict,
+      ]),
   ];
 }

@@ -60,7 +60,14 @@ describe('formatAgainst', () => {
 
   it.each([false, true])('prints the ratios, and whether the machine was busy: %s', (busy) => {
     const disturbance = { coresUsedByOthers: 0, looks: [], interruptedSamples: 0, busy };
-    const text = formatAgainst({ ...result, pairs: [pair], figures: [], rounds: [], disturbance });
+    const text = formatAgainst({
+      ...result,
+      pairs: [pair],
+      figures: [],
+      rounds: [],
+      measured: { date: '2026-01-02T03:04:05.000Z', commit: 'abc', load: 0 },
+      disturbance,
+    });
     expect(text).toMatch(/^\| solve +\| +0\.900 \| 0\.881 \.\. 0\.920 \|$/m);
     expect(text.includes('BUSY')).toBe(busy);
   });

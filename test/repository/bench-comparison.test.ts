@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatComparison, ratioOfEstimates } from '../../bench/harness/comparison.js';
 import { BadRunFile, type PublishedRun, parsePublishedRun } from '../../bench/harness/published-run.js';
 import type { Estimate } from '../../bench/harness/statistics.js';
-import published from '../../docs/bench/results/main.json' with { type: 'json' };
+import published from '../../docs/bench/results/intel-xeon.json' with { type: 'json' };
 
 function estimate(lower: number, median: number, upper: number): Estimate {
   return { lower, median, upper, values: 6 };

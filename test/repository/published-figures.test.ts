@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { figuresDocument } from '../../bench/document/figures-document.js';
+import { figuresDocument, HEADLINES } from '../../bench/document/figures-document.js';
 import { PublishedFigures } from '../../bench/document/published-figures.js';
 import { questionsOf } from '../../bench/document/questions.js';
-import { QUOTING_PAGES, quoteFigures, withoutQuotedFigures } from '../../bench/document/quotations.js';
 import { FIRST_CALLS, TASKS } from '../../bench/document/tasks.js';
+import { FASTEST_TEXTBOOK_C } from '../../bench/groups/contestants.js';
 import { GROUPS } from '../../bench/groups/index.js';
-import { type PublishedGroup, parsePublishedRun } from '../../bench/harness/published-run.js';
-import { publishedFiles } from '../../bench/publish.js';
+import type { PublishedGroup, PublishedRun } from '../../bench/harness/published-run.js';
+import { publishedFiles, readProcessors } from '../../bench/publish.js';
 
 /** Every measured figure of the documents comes from docs/bench/results: `npm run bench -- --documents` writes them. */
 
@@ -17,8 +17,17 @@ function textOf(file: string): string {
   return readFileSync(new URL(file, ROOT), 'utf8');
 }
 
-const MAIN = 'docs/bench/results/main.json';
-const FIGURES = new PublishedFigures(parsePublishedRun(textOf(MAIN), MAIN));
+const RUNS = readProcessors();
+const RUN = RUNS[0]!;
+
+/** The ratios of the prose: a page, the text around the number, and the place of the ratio in the headlines. */
+const RATIOS = [
+  ['README.md', /random tours of 8 x 8 at least (\S+) times as fast/, 0],
+  ['README.md', /walks by Warnsdorff's rule at least (\S+) times as fast/, 1],
+  ['docs/guide/speed.md', /in a batch at least (\S+) times as fast/, 0],
+  ['docs/guide/speed.md', /rule on 8 x 8 at least (\S+) times/, 1],
+  ['docs/guide/speed.md', /on 200 x 200 at least (\S+) times/, 3],
+] as const;
 
 const PAGES = [
   'README.md',
@@ -68,28 +77,63 @@ describe('a published figure', () => {
     for (const [file, text] of publishedFiles()) expect(textOf(file), file).toBe(text);
   });
 
-  it.each(QUOTING_PAGES)('is restored in %s if a number is changed by hand', (page) => {
-    const text = textOf(page);
-    const blank = withoutQuotedFigures(page, text);
-    expect(blank).not.toBe(text);
-    expect(quoteFigures(page, blank, FIGURES)).toBe(text);
+  it.each(RATIOS)('is at least the ratio of %s, %s, on every kind of processor', (page, fragment, place) => {
+    const quoted = Number(fragment.exec(textOf(page))?.[1]);
+    const [, group, a, b] = HEADLINES[place];
+    const ratios = RUNS.flatMap((run) => new PublishedFigures(run).ratio(group, a, b)?.median ?? []);
+    const smallest = Math.min(...ratios);
+    expect(quoted).toBeLessThanOrEqual(smallest);
+    // Rounded down, but not far.
+    expect(quoted).toBeGreaterThan(0.8 * smallest);
+  });
+
+  it('has its own date, commit, load and stolen time, which the document names', () => {
+    const [first, ...others] = RUN.groups as [PublishedGroup, ...PublishedGroup[]];
+    const measured = { date: '2031-02-03T04:05:06Z', commit: 'abcdef', load: 1.25, steal: 0.0151 };
+    const run: PublishedRun = { ...RUN, groups: [{ ...first, measured }, ...others] };
+    expect(figuresDocument([run], [], [])).toContain(
+      `- 2031-02-03, commit abcdef; load before a group at most 1.3, time stolen by other virtual machines at most 1.5 %: \`${first.name}\`\n`,
+    );
+  });
+
+  it('stands beside those of other kinds of processors, with the smallest ratio', () => {
+    const ratioOf = (median: number): PublishedRun => {
+      const [, group, a, b] = HEADLINES[0];
+      const groups = RUN.groups.map((each) => ({
+        ...each,
+        comparisons: each.comparisons.map((pair) =>
+          each.name === group && pair.a === a && pair.b === b
+            ? { ...pair, ratio: { ...pair.ratio, median } }
+            : pair,
+        ),
+      }));
+      return { ...RUN, environment: { ...RUN.environment, processor: `P${median}` }, groups };
+    };
+    const text = figuresDocument([ratioOf(9.5), ratioOf(4.5)], [], []);
+    expect(text).toMatch(
+      /\| +P9\.5 \| +P4\.5 \| smallest \|\n.*\n\| random open tours[^|]*\| +9\.5 \| +4\.5 \| +4\.5 \|/,
+    );
+    expect(text).toContain('**P4.5**');
+    expect(figuresDocument([ratioOf(2)], [], [])).toContain('Only one kind of processor was measured: P2.');
   });
 
   it('is marked if other programs used the machine, on every engine', () => {
-    const [first, second] = FIGURES.run.groups as [PublishedGroup, PublishedGroup];
-    const { environment } = FIGURES.run;
+    const [first, second] = RUN.groups as [PublishedGroup, PublishedGroup];
+    const { environment } = RUN;
     const runOf = (name: string, ...groups: PublishedGroup[]) => ({
-      ...FIGURES.run,
+      ...RUN,
       environment: { ...environment, runtime: { ...environment.runtime, name } },
       groups,
     });
     const busy = (group: PublishedGroup) => ({ ...group, busy: true });
     const run = {
-      ...FIGURES.run,
-      groups: FIGURES.run.groups.map((each) => ({ ...each, busy: each === first })),
+      ...RUN,
+      groups: RUN.groups.map((each) => ({ ...each, busy: each === first })),
     };
-    const text = figuresDocument(run, [runOf('Bun', busy(second)), runOf('Deno', second)], []);
-    expect(text).toContain(`during \`${first.name}\`, \`${second.name}\` on Bun: do not quote`);
+    const text = figuresDocument([run], [runOf('Bun', busy(second)), runOf('Deno', second)], []);
+    expect(text).toContain(
+      `during \`${first.name}\` on ${environment.processor}, \`${second.name}\` on Bun: do not quote`,
+    );
   });
 
   it('belongs to a program that the benchmark runs today', () => {
@@ -105,17 +149,20 @@ describe('a published figure', () => {
         })),
       comparisons: pairs.map(([a, b]) => ({ a, b, ratio: equal, verdict: 'no difference shown' as const })),
     }));
-    const figures = new PublishedFigures({ ...FIGURES.run, groups });
-    for (const page of QUOTING_PAGES) quoteFigures(page, textOf(page), figures);
+    const figures = new PublishedFigures({ ...RUN, groups });
+    for (const [, group, a, b] of HEADLINES) {
+      if (b !== FASTEST_TEXTBOOK_C.name) expect(figures.nanoseconds(group, b)).toBe(2e6);
+      expect(figures.ratio(group, a, b)).toEqual(equal);
+    }
     for (const { group, wasm, script } of [...TASKS, ...FIRST_CALLS]) {
       expect(figures.nanoseconds(group, wasm)).toBe(2e6);
       expect(figures.nanoseconds(group, script)).toBe(2e6);
     }
-    expect(questionsOf(figures.run, [figures.run])).toHaveLength(10);
+    expect(questionsOf([figures.run], [figures.run])).toHaveLength(10);
   });
 
   it.each(PAGES)('is the only kind of measured time in %s', (page) => {
-    let text = withoutQuotedFigures(page, textOf(page));
+    let text = textOf(page);
     for (const allowed of NOT_OF_THE_BENCHMARK[page] ?? []) {
       expect(text, `${page}: '${allowed}' is missing`).toContain(allowed);
       text = text.replaceAll(allowed, '');
