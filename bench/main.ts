@@ -14,7 +14,7 @@ import { formatEnvironment, formatGroup, formatSummary } from './harness/report.
 import { type Results, readResults, writeResults } from './harness/results-file.js';
 import { type GroupResult, runGroup } from './harness/run-group.js';
 import { settingsFor } from './harness/settings.js';
-import { publish, writeCharts, writeDocuments } from './publish.js';
+import { writeCharts, writeDocuments } from './publish.js';
 
 const HELP = `usage: npm run bench -- --quick
        npm run bench -- [--all] [--only GROUP]... [--except GROUP]... [--engine ENGINE] [--publish] [--report] [--list]
@@ -30,7 +30,7 @@ const HELP = `usage: npm run bench -- --quick
                    Installs all except browsers below build/. Default groups: those of the table of engines
   --against FILE   compares build/kernel.wasm with an older binary of the same version, in the same rounds, in the contestants
                    that run it. Builds only what is missing. Default group: ladder
-  --publish        writes docs/bench and the figures that other documents quote; with --all also bench/bars.md
+  --publish        keeps the groups of this run in docs/bench/results, and writes docs/bench and bench/bars.md
   --documents      writes the documents again from docs/bench/results, without measuring
   --report         prints (and with --publish publishes) the last run again, without measuring
   --list           lists the groups
@@ -175,14 +175,12 @@ function fileOfProcessor(processor = 'unknown'): string {
   return `${PUBLISHED}/${words.filter((word) => !['r', 'tm', 'processor', 'cpu'].includes(word)).join('-')}.json`;
 }
 
-/** Writes the JSON of a run, after `--all` the bars, and every document that contains figures. */
-function publishRun(chosen: Arguments, engine: string, run: PublishedRun, results: Results): void {
+/** Writes the JSON of a run, and every document that contains figures. */
+function publishRun(chosen: Arguments, engine: string, run: PublishedRun): void {
   const isColumn = isEngineColumn(chosen);
   const file = isColumn ? `${PUBLISHED}/engines/${engine}.json` : fileOfProcessor(run.environment.processor);
   writePublishedRun(isColumn ? run : withEarlierGroups(run, file), file);
-  // A part of a run has not all bars.
-  const documents = chosen.all ? publish(results) : writeDocuments();
-  console.log(`Published: ${[file, ...documents].join(', ')}`);
+  console.log(`Published: ${[file, ...writeDocuments()].join(', ')}`);
 }
 
 /** Keeps the groups of earlier runs on this kind of processor that this run did not measure. Each has its own date. */
@@ -207,7 +205,7 @@ function writeAll(chosen: Arguments, engine: string, results: Results): void {
   const file = writePublishedRun(run, `bench/results/${engine}.json`);
   console.log(`\nRaw samples: ${writeResults(results)}\nFor --compare: ${file}`);
   if (!isEngineColumn(chosen)) console.log(`Charts: ${writeCharts(results).join(', ')}`);
-  if (chosen.publish) publishRun(chosen, engine, run, results);
+  if (chosen.publish) publishRun(chosen, engine, run);
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -236,7 +234,7 @@ async function main(words: readonly string[]): Promise<number> {
       if (result.place === undefined) console.log(`\n${formatGroup(result)}`);
     printSummary(results);
     writeCharts(results);
-    if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results, measureSizes()), results);
+    if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results, measureSizes()));
     return 0;
   }
   const binaries = chosen.against === undefined ? undefined : copyKernels(chosen.against);

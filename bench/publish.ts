@@ -45,11 +45,12 @@ function readEngines(): PublishedRun[] {
     .map((file) => readRun(`${folder}/${file}`));
 }
 
-/** Returns the contents of all generated files, by path: the document and its charts. */
+/** Returns the contents of all generated files, by path: the document, its charts and the bars. */
 export function publishedFiles(): Map<string, string> {
   const runs = readProcessors();
   const charts = chartsOf(runs[0]!);
   const files = new Map(charts.map(({ name, svg }) => [`docs/bench/${name}.svg`, svg]));
+  files.set(BARS, formatBars(runs));
   return files.set('docs/bench/figures.md', figuresDocument(runs, readEngines(), charts));
 }
 
@@ -71,9 +72,4 @@ export function writeCharts(results: Results): string[] {
 /** Writes every document that contains figures from docs/bench/results. Returns the paths. */
 export function writeDocuments(): string[] {
   return writeFiles(publishedFiles());
-}
-
-/** Writes the bars of the project and every document. Returns the paths. */
-export function publish(results: Results): string[] {
-  return [...writeFiles(new Map([[BARS, formatBars(results)]])), ...writeDocuments()];
 }

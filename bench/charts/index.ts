@@ -1,10 +1,9 @@
-import { CHARTED_SIDES, CONSTRUCTION, nameAt } from '../groups/construction.js';
 import { FASTEST_TEXTBOOK_C, TS_BATCH, WASM_BATCH, WASM_SCALAR_BATCH } from '../groups/contestants.js';
 import { FIRST_SOLVE } from '../groups/first-solve.js';
 import { LADDER } from '../groups/ladder.js';
-import { CLOSED_SIZES, OPEN_SIZES, ownKernelInC } from '../groups/sizes.js';
+import { OPEN_SIZES, ownKernelInC } from '../groups/sizes.js';
 import type { PublishedGroup, PublishedRun } from '../harness/published-run.js';
-import { barChartSvg, CONTEXT, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
+import { barChartSvg, TYPESCRIPT, WEBASSEMBLY } from './bar-chart.js';
 import { ladderChart } from './ladder-chart.js';
 import { type LineChart, lineChartSvg } from './line-chart.js';
 
@@ -27,17 +26,9 @@ const SIZE_LINES: readonly LineDefinition[] = [
   ['WebAssembly, no SIMD', () => WASM_SCALAR_BATCH.name, '#56b4e9'],
   ['WebAssembly', () => WASM_BATCH.name, WEBASSEMBLY],
 ];
-const CONSTRUCTION_LINES: readonly LineDefinition[] = [
-  ['TypeScript', (side) => nameAt('ts', side), TYPESCRIPT],
-  ['WebAssembly', (side) => nameAt('wasm', side), WEBASSEMBLY],
-  ['Uint32Array fill', (side) => nameAt('fill', side), CONTEXT],
-  ['Parberry, C++', (side) => nameAt('Parberry in C++', side), '#cc79a7'],
-];
-
 /** Returns a chart of nanoseconds per square by board size. */
 function sizeChart(
   title: string,
-  lines: readonly LineDefinition[],
   points: readonly { readonly side: number; readonly result: PublishedGroup }[],
   note: string,
 ): LineChart {
@@ -45,7 +36,7 @@ function sizeChart(
     title,
     xLabel: 'squares of the board (log scale)',
     yLabel: 'nanoseconds a square (log scale)',
-    lines: lines.map(([name, contestant, colour]) => ({
+    lines: SIZE_LINES.map(([name, contestant, colour]) => ({
       name,
       colour,
       points: points.flatMap(({ side, result }) => {
@@ -79,19 +70,11 @@ export function chartsOf(run: PublishedRun): Chart[] {
       svg: barChartSvg(chart),
     });
   }
-  for (const { name, title } of [OPEN_SIZES, CLOSED_SIZES]) {
-    const members = groups.filter(({ place }) => place?.section === name);
-    if (members.length < 2) continue;
+  const members = groups.filter(({ place }) => place?.section === OPEN_SIZES.name);
+  if (members.length > 1) {
+    const { name, title } = OPEN_SIZES;
     const points = members.map((result) => ({ side: result.place!.size, result }));
-    const chart = sizeChart(title, SIZE_LINES, points, noteOn(run, members));
-    charts.push({ name, caption: title, svg: lineChartSvg(chart) });
-  }
-  const result = named(CONSTRUCTION.name);
-  if (result) {
-    const points = CHARTED_SIDES.map((side) => ({ side, result }));
-    const title = 'A closed tour written into an array, by square';
-    const chart = sizeChart(title, CONSTRUCTION_LINES, points, noteOn(run, [result]));
-    charts.push({ name: CONSTRUCTION.name, caption: result.title, svg: lineChartSvg(chart) });
+    charts.push({ name, caption: title, svg: lineChartSvg(sizeChart(title, points, noteOn(run, members))) });
   }
   return charts;
 }

@@ -389,13 +389,11 @@ export function questionsOf(runs: readonly PublishedRun[], engines: readonly Pub
       "Nanoseconds per square for Warnsdorff's rule. Small boards run in large batches, and boards of more than 256 x 256 in batches of at most three.",
       sizeTables,
       'sizes',
-      'closed-sizes',
     ),
     question(
       'How does it compare with other programs?',
       "The textbook programs implement Warnsdorff's rule as tutorials print it. `own flat kernel in C` is this package's kernel for single walks on large boards, ported to C, and `own SIMD kernel in C` is the one for batches of at least three tours. Parberry's program merges quadrants as published in 1997.",
       otherTables,
-      'construction',
     ),
     question(
       'What does the first call cost?',

@@ -27,7 +27,8 @@ function publishContestant({ proofs }: GroupResult, contestant: ContestantResult
 }
 
 function publishGroup(result: GroupResult): PublishedGroup {
-  const { name, title, unit, place, contestants, pairs, leftOut, disturbance, measured, rounds } = result;
+  const { name, title, unit, place, contestants, pairs, figures, leftOut, disturbance, measured, rounds } =
+    result;
   return {
     name,
     title,
@@ -35,6 +36,7 @@ function publishGroup(result: GroupResult): PublishedGroup {
     ...(place && { place }),
     contestants: contestants.map((contestant) => publishContestant(result, contestant)),
     comparisons: pairs,
+    figures,
     launches: new Set(rounds.map(({ launch }) => launch)).size,
     rounds: rounds.length,
     busy: disturbance.busy,

@@ -5,6 +5,7 @@
  * docs/bench/results has a file for each kind of processor, with the last measurement of each group, and `engines/<engine>.json`
  * for each engine (`node-24`, `firefox`). They are in git, because the documents are generated from them.
  */
+import type { FigureResult } from './figure.js';
 import type { Estimate, Verdict } from './statistics.js';
 
 /** A run on one machine and one runtime. */
@@ -70,6 +71,8 @@ export interface PublishedGroup {
   readonly place?: { readonly section: string; readonly size: number };
   readonly contestants: readonly PublishedContestant[];
   readonly comparisons: readonly PublishedComparison[];
+  /** Its bars. Missing in runs before 0.3.0. */
+  readonly figures?: readonly FigureResult[];
   /** Number of launches, each with new processes (workers in a page). */
   readonly launches: number;
   /** Number of rounds in all launches. */
@@ -251,6 +254,11 @@ function checkGroup(group: Fields): void {
   group.number('rounds', 1);
   group.flag('busy');
   group.texts('leftOut');
+  for (const figure of group.has('figures') ? group.list('figures') : []) {
+    figure.fields('figure').text('what');
+    figure.estimate('measured');
+    figure.text('verdict');
+  }
   if (!group.has('measured')) return;
   const measured = group.fields('measured');
   for (const key of ['date', 'commit']) measured.text(key);

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.js';
 import type { Section } from './group.js';
-import type { Results } from './results-file.js';
+import type { PublishedRun } from './published-run.js';
 import type { GroupResult } from './run-group.js';
 import { BUSY, contestantRows, figureRows, pairRows, sectionRows } from './table-rows.js';
 
@@ -108,13 +108,17 @@ export function formatSummary(groups: readonly GroupResult[], sections: readonly
   return tables;
 }
 
-/** Formats the document of the bars, with the machine and the verdicts. */
-export function formatBars({ groups, environment, mode }: Results): string {
-  const parts = [
-    '# Bars of the project',
-    'Written by `npm run bench -- --all --publish`. `bench/README.md` explains the verdicts.',
-    ['```text', formatEnvironment(environment), `${environment.date}, ${mode} run`, '```'].join('\n'),
-    formatFigures(groups),
-  ];
-  return `${parts.join('\n\n')}\n`;
+/** Formats the document of the bars: the verdicts of the last measurement on each kind of processor. */
+export function formatBars(runs: readonly PublishedRun[]): string {
+  const parts = runs.map(({ environment: { processor = 'unknown processor' }, groups }) => {
+    const judged = groups.filter(({ figures = [] }) => figures.length > 0);
+    const table =
+      judged.length === 0
+        ? 'Not measured since bars are ratios.'
+        : formatTable(figureRows(judged), [0, 1, 4]);
+    return `## ${processor}\n\n${table}`;
+  });
+  const text =
+    'Written by `npm run bench -- --publish`. Each bar is a ratio of one run. `bench/README.md` explains the verdicts, and `docs/bench/figures.md` says when each group was measured.';
+  return `${['# Bars of the project', text, ...parts].join('\n\n')}\n`;
 }

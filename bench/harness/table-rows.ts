@@ -104,11 +104,11 @@ function formatBar({ figure: { bar } }: FigureResult): string {
 }
 
 /** Returns a head and a row for each figure. */
-export function figureRows(results: readonly GroupResult[]): string[][] {
+export function figureRows(results: readonly { readonly figures?: readonly FigureResult[] }[]): string[][] {
   return [
     ['figure', 'must reach', 'measured', '95 % interval', 'verdict'],
     ...results
-      .flatMap(({ figures }) => figures)
+      .flatMap(({ figures = [] }) => figures)
       .map((result) => [
         result.figure.what,
         formatBar(result),
