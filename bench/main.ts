@@ -8,7 +8,7 @@ import { ENGINES, type Engine, openEngine, ownNode } from './harness/engine.js';
 import { type Environment, readEnvironment } from './harness/environment.js';
 import type { Group } from './harness/group.js';
 import { createProgress } from './harness/progress.js';
-import { measureSizes, publishedRun, writePublishedRun } from './harness/publication.js';
+import { publishedRun, writePublishedRun } from './harness/publication.js';
 import { BadRunFile, type PublishedRun, parsePublishedRun } from './harness/published-run.js';
 import { formatEnvironment, formatGroup, formatSummary } from './harness/report.js';
 import { type Results, readResults, writeResults } from './harness/results-file.js';
@@ -201,7 +201,7 @@ function withEarlierGroups(run: PublishedRun, file: string): PublishedRun {
 
 /** Writes the results of a run, and publishes them if requested. */
 function writeAll(chosen: Arguments, engine: string, results: Results): void {
-  const run = publishedRun(results, chosen.publish ? measureSizes() : []);
+  const run = publishedRun(results);
   const file = writePublishedRun(run, `bench/results/${engine}.json`);
   console.log(`\nRaw samples: ${writeResults(results)}\nFor --compare: ${file}`);
   if (!isEngineColumn(chosen)) console.log(`Charts: ${writeCharts(results).join(', ')}`);
@@ -234,7 +234,7 @@ async function main(words: readonly string[]): Promise<number> {
       if (result.place === undefined) console.log(`\n${formatGroup(result)}`);
     printSummary(results);
     writeCharts(results);
-    if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results, measureSizes()));
+    if (chosen.publish) publishRun(chosen, ownNode().name, publishedRun(results));
     return 0;
   }
   const binaries = chosen.against === undefined ? undefined : copyKernels(chosen.against);

@@ -65,7 +65,7 @@ function writeFiles(files: ReadonlyMap<string, string>): string[] {
 
 /** Writes the charts of a run to bench/results. Returns their paths. */
 export function writeCharts(results: Results): string[] {
-  const charts = chartsOf(publishedRun(results, []));
+  const charts = chartsOf(publishedRun(results));
   return writeFiles(new Map(charts.map(({ name, svg }) => [`bench/results/${name}.svg`, svg])));
 }
 

@@ -1,10 +1,12 @@
 /**
  * Reports the bundle size of each part of the package, minified by Rolldown (as in Vite) and gzipped. Requires a build. Prints the
- * table of docs/guide/browsers.md, or with --json [{ part, brings, minified, gzipped }] in bytes.
+ * table of docs/guide/browsers.md, or with --json [{ part, brings, minified, gzipped, withBinary, worker }] in bytes. With --write
+ * it also writes the table into docs/guide/browsers.md, and its figures into README.md.
  *
- * The rows of core do not include the WebAssembly engine, a separate file that only `createSolver({ wasm })` loads. That file has
- * its own row, without the binary, which the page serves.
+ * `gzipped` is what an import loads. `withBinary` adds what the rows of core load only for `createSolver({ wasm })`: the engine and
+ * the SIMD binary. It is null if nothing runs as WebAssembly. `worker` is the file that each thread of a pool loads, for solving.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -34,9 +36,9 @@ const PARTS = {
   './pool/inline': 'the worker as text',
   './render': 'pictures',
   './file': 'reads files of tours',
-  degreeBoard: 'the degrees of a board',
+  degreeBoard: 'the number of moves from each square',
   checkTour: 'the checker',
-  tourExistence: 'the rules of existence',
+  tourExistence: 'the rules that prove that a board has no tour',
   implicitTour: 'steps of huge tours',
   formatTour: 'converts a path to text',
   parseBoard: 'reads a board from text',
@@ -84,28 +86,88 @@ async function measure(program) {
   return { ...sizeOf(first), later: sizeOf(output.filter((file) => !first.has(file))) };
 }
 
+const fileOf = (path) => new URL(`../${path}`, import.meta.url);
+const gzippedFile = (path) => gzipSync(readFileSync(fileOf(path)), { level: 9 }).length;
+
 const sizes = [];
-const add = (part, brings, { minified, gzipped }) => sizes.push({ part, brings, minified, gzipped });
+const add = (part, brings, { minified, gzipped }, withBinary, worker = null) =>
+  sizes.push({ part, brings, minified, gzipped, withBinary, worker });
+const binary = gzippedFile('dist/kernel.wasm');
 let engine;
 for (const [part, [strategies, brings]] of Object.entries(CORE)) {
   const size = await measure(pageWith(strategies));
-  add(part, brings, size);
   engine ??= size.later;
+  add(part, brings, size, size.gzipped + engine.gzipped + binary);
 }
-add('core, what WebAssembly adds', 'its engine, loaded if you pass `wasm`; without the binary', engine);
-for (const [part, brings] of Object.entries(PARTS)) add(part, brings, await measure(moduleOf(part)));
+/** Parts whose bundle contains a binary as text. */
+const WITH_BINARY = ['solve', 'createSolver', 'everything', './census', './puzzle', './pool/inline'];
+for (const [part, brings] of Object.entries(PARTS)) {
+  const size = await measure(moduleOf(part));
+  add(part, brings, size, WITH_BINARY.includes(part) ? size.gzipped : null);
+}
 // The size that a pool adds to a page with a solver.
 const alone = await measure(moduleOf('createSolver'));
 const both = await measure(moduleOf('createSolver') + moduleOf('./pool'));
 const [minified, gzipped] = [both.minified - alone.minified, both.gzipped - alone.gzipped];
-add('./pool', 'in addition to `createSolver`, without the worker file', { minified, gzipped });
+const more = { minified, gzipped };
+add('./pool', 'in addition to `createSolver`', more, gzipped, gzippedFile('dist/pool/worker.js'));
+
+const kilobytes = (bytes) => (bytes === null ? '-' : `${(bytes / 1000).toFixed(1)} KB`);
+const table = [
+  '| import | contents | minified | gzip | with WebAssembly | a worker |\n| --- | --- | ---: | ---: | ---: | ---: |',
+  ...sizes.map(
+    ({ part, brings, ...size }) =>
+      `| \`${part}\` | ${brings} | ${[size.minified, size.gzipped, size.withBinary, size.worker].map(kilobytes).join(' | ')} |`,
+  ),
+].join('\n');
+
+/** Replaces a part of a file that occurs once. */
+function replaceIn(file, pattern, text) {
+  const before = readFileSync(fileOf(file), 'utf8');
+  if (before.match(new RegExp(pattern, `${pattern.flags}g`))?.length !== 1)
+    throw new Error(`${file} must contain ${pattern} once`);
+  writeFileSync(fileOf(file), before.replace(pattern, text));
+}
+
+/** Returns the figure of an entry in the README. */
+function sizeInReadme(name) {
+  const find = (part) => sizes.find((size) => size.part === part);
+  const round = (bytes) => (bytes < 9950 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000));
+  if (name === '/core') {
+    const [least] = sizes;
+    return `from ${round(least.gzipped)} KB; with WebAssembly from ${round(least.withBinary)} KB`;
+  }
+  if (name === '/pool') {
+    const pool = find('./pool');
+    return `${round(pool.gzipped)} KB more; each worker loads ${round(pool.worker)} KB`;
+  }
+  if (name === '/standalone.js') return `${round(gzippedFile('dist/standalone.js'))} KB`;
+  return `${round(find(name === '' ? 'everything' : `.${name}`).gzipped)} KB`;
+}
 
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify(sizes));
 } else {
-  const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-  console.log('| import | contents | minified | gzip |\n| --- | --- | ---: | ---: |');
-  for (const { part, brings, minified, gzipped } of sizes) {
-    console.log(`| \`${part}\` | ${brings} | ${kilobytes(minified)} | ${kilobytes(gzipped)} |`);
+  console.log(table);
+  if (process.argv.includes('--write')) {
+    replaceIn('docs/guide/browsers.md', /\| import \| contents .*\n(?:\|.*\n)*/, `${table}\n`);
+    const entries = [
+      '',
+      '/core',
+      '/ts',
+      '/census',
+      '/census/js',
+      '/puzzle',
+      '/puzzle/js',
+      '/pool',
+      '/render',
+      '/file',
+    ];
+    for (const name of [...entries, '/standalone.js'])
+      replaceIn(
+        'README.md',
+        new RegExp(`^(\\| \`knights-tour-wasm${name}\` \\|.* \\| ).* \\|$`, 'm'),
+        `$1${sizeInReadme(name)} |`,
+      );
   }
 }

@@ -27,11 +27,6 @@ export function formatRate(nanoseconds: number, digits = 3): string {
   return rate >= 1e6 ? `${formatDigits(rate / 1e6, digits)} million` : formatDigits(rate, digits);
 }
 
-/** Formats bytes as browsers do: 1 KB is 1000 bytes. */
-export function formatKilobytes(bytes: number): string {
-  return `${formatDigits(bytes / 1000)} KB`;
-}
-
 /** Names the faster of two programs, with the ratio of their times and its 95 % interval. */
 export function formatWinner(ratio: Ratio | undefined, first: string, second: string): string {
   if (ratio === undefined) return 'not compared';

@@ -2,7 +2,7 @@ import { FASTEST_TEXTBOOK_C } from '../groups/contestants.js';
 import { STEPS } from '../groups/ladder.js';
 import type { PublishedRun } from '../harness/published-run.js';
 import { formatTable } from '../harness/report.js';
-import { formatDigits, formatKilobytes, formatRate, formatTime, formatWinner } from './plain-units.js';
+import { formatDigits, formatRate, formatTime, formatWinner } from './plain-units.js';
 import { PublishedFigures } from './published-figures.js';
 import { FIRST_CALLS, TASKS, type Task } from './tasks.js';
 
@@ -247,41 +247,6 @@ function coldTables(figures: PublishedFigures): string[] {
   ];
 }
 
-/** Bundles, and a time with each: the import, the group, the contestant, and the task. */
-const BUNDLES = [
-  ['solve', 'first-solve', 'wasm, first', 'first `solve` of 8 x 8'],
-  ['solve', 'bulk', 'wasm, count', 'random open tour of 8 x 8, in a batch'],
-  ['./ts', 'first-solve', 'ts, first', 'first `solve` of 8 x 8'],
-  ['./ts', 'bulk', 'ts, count', 'random open tour of 8 x 8, in a batch'],
-  ['./census', 'census-small', 'wasm, 5 x 5 open', 'count of the open tours of 5 x 5'],
-  ['./census/js', 'census-small', 'js, 5 x 5 open', 'count of the open tours of 5 x 5'],
-] as const;
-
-function sizeOfBundleTables(figures: PublishedFigures): string[] {
-  const { sizes, binaries } = figures.run.environment;
-  return [
-    ...table(
-      ['import', 'minified', 'gzip', 'task', 'time'],
-      BUNDLES.map(([entry, group, name, task]) => {
-        const size = sizes.find((each) => each.entry === entry);
-        const found = figures.find(group, name);
-        if (size === undefined || found === undefined) return undefined;
-        return [
-          `\`${entry}\``,
-          formatKilobytes(size.bytes),
-          formatKilobytes(size.gzipBytes),
-          task,
-          formatTime(found.cost.median),
-        ];
-      }),
-    ),
-    ...table(
-      ['binary', 'bytes'],
-      binaries.map(({ file, bytes }) => [`\`${file}\``, bytes.toLocaleString('en-US')]),
-    ),
-  ];
-}
-
 /** Returns tables with a column for each engine, and a row for each contestant of the engine groups. */
 function engineTables(engines: readonly PublishedFigures[]): string[] {
   const names = new Map<string, Set<string>>();
@@ -399,11 +364,6 @@ export function questionsOf(runs: readonly PublishedRun[], engines: readonly Pub
       'What does the first call cost?',
       'Every first call ran in a new process. In the second table, a call walks 1,008 boards of 8 x 8. Batch size of `solve`: 1.',
       coldTables,
-    ),
-    question(
-      'How many bytes does that cost a page?',
-      'Sizes are those of bundles, minified. Batch sizes are those of the first tables.',
-      sizeOfBundleTables,
     ),
     {
       title: 'Which JavaScript engine is fastest?',

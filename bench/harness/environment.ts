@@ -55,6 +55,5 @@ export function readEnvironment({ runtime }: Engine, binaries = BINARIES): Envir
     commit: readCommit(),
     version,
     binaries: readBinaries(binaries),
-    sizes: [],
   };
 }

@@ -1,13 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { packagePath } from './package-path.js';
-import type {
-  PublishedContestant,
-  PublishedEnvironment,
-  PublishedGroup,
-  PublishedRun,
-} from './published-run.js';
+import type { PublishedContestant, PublishedGroup, PublishedRun } from './published-run.js';
 import type { Results } from './results-file.js';
 import type { ContestantResult, GroupResult } from './run-group.js';
 
@@ -45,24 +39,8 @@ function publishGroup(result: GroupResult): PublishedGroup {
   };
 }
 
-/** Returns the bundle size of each import, as scripts/report-sizes.mjs measures it. */
-export function measureSizes(): PublishedEnvironment['sizes'] {
-  const output = execFileSync(process.execPath, ['scripts/report-sizes.mjs', '--json'], {
-    cwd: packagePath('.'),
-    encoding: 'utf8',
-  });
-  const parts: { part: string; minified: number; gzipped: number }[] = JSON.parse(output);
-  return parts.map(({ part, minified, gzipped }) => ({ entry: part, bytes: minified, gzipBytes: gzipped }));
-}
-
-/**
- * Returns the published form of a run.
- * @param sizes the bundle sizes, from {@link measureSizes}
- */
-export function publishedRun(
-  { mode, environment, groups }: Results,
-  sizes: PublishedEnvironment['sizes'],
-): PublishedRun {
+/** Returns the published form of a run. */
+export function publishedRun({ mode, environment, groups }: Results): PublishedRun {
   const compilers = new Map(
     groups.flatMap(({ contestants }) =>
       contestants.flatMap(({ compiler }) =>
@@ -81,7 +59,7 @@ export function publishedRun(
   return {
     format: 3,
     mode,
-    environment: { ...rest, compilers: [...compilers.values()], sizes },
+    environment: { ...rest, compilers: [...compilers.values()] },
     groups: groups.map(publishGroup),
   };
 }

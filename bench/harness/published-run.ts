@@ -53,13 +53,6 @@ export interface PublishedEnvironment {
     /** SHA-256, in hexadecimal. */
     readonly sha256: string;
   }[];
-  /** Bundle size of each import, minified; empty if not measured. */
-  readonly sizes: readonly {
-    /** The entry, such as `knights-tour-wasm/ts`. */
-    readonly entry: string;
-    readonly bytes: number;
-    readonly gzipBytes: number;
-  }[];
 }
 
 export interface PublishedGroup {
@@ -220,11 +213,6 @@ function checkEnvironment(environment: Fields): void {
     binary.text('file');
     binary.number('bytes', 1);
     binary.text('sha256');
-  }
-  for (const size of environment.list('sizes')) {
-    size.text('entry');
-    size.number('bytes', 1);
-    size.number('gzipBytes', 1);
   }
 }
 

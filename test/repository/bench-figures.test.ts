@@ -80,7 +80,7 @@ describe('chartsOf', () => {
     });
     const drawn = (group: Group): string[] => {
       const results = { format: 3, mode: 'full', environment, groups: [measured(group)] } as const;
-      return chartsOf(publishedRun(results, [])).map(
+      return chartsOf(publishedRun(results)).map(
         ({ name, svg }) => `${name} ${svg.includes('THE MACHINE WAS BUSY')}`,
       );
     };
@@ -123,7 +123,6 @@ const environment: Environment = {
   commit: 'abc',
   version: '1.0.0',
   binaries: [{ file: 'dist/kernel.wasm', bytes: 9, sha256: 'f'.repeat(64) }],
-  sizes: [],
 };
 
 describe('the report', () => {
@@ -175,7 +174,7 @@ describe('the report', () => {
       environment,
       groups: [resultOf(estimate(4, 5), false)],
     } as const;
-    const run = publishedRun(results, []);
+    const run = publishedRun(results);
     const [group] = run.groups;
     const { figures, ...before } = group!;
     expect(figures).toHaveLength(1);

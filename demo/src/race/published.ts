@@ -94,6 +94,5 @@ export function readEnvironment(): PublishedEnvironment {
     cores: navigator.hardwareConcurrency,
     compilers: [],
     binaries: [],
-    sizes: [],
   };
 }
