@@ -1,6 +1,5 @@
 import type { WriteStream } from 'node:tty';
 import type { GroupObserver } from './run-group.js';
-import { formatNumber } from './table-rows.js';
 
 /**
  * Prints the progress of a group. Only a terminal shows the current step, in one line that the next step overwrites.
@@ -14,10 +13,6 @@ export function createProgress(stream: WriteStream, label: string): GroupObserve
     leftOut: (names) => {
       overwrite('');
       console.log(`  left out, because their compiler is missing: ${names.join('; ')}`);
-    },
-    alone: ({ name, nanoseconds, margin, samples }, unit) => {
-      overwrite('');
-      console.log(`  ${name}: ${formatNumber(nanoseconds)} ns a ${unit}, ±${margin} % (${samples} samples)`);
     },
     progress: (text) => overwrite(text === '' ? '' : `  ${label}: ${text}`),
   };

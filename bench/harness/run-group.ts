@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { type AloneResult, runBennySuite } from './benny-suite.js';
 import { calibrate } from './calibration.js';
 import type { ContestantProcess, Sample } from './contestant.js';
 import type { Engine } from './engine.js';
@@ -27,8 +26,6 @@ export interface ContestantResult {
   readonly cost: Estimate;
   /** Nanoseconds per unit in the slowest sample. */
   readonly worst: number;
-  /** Missing for first calls, because benny repeats calls. */
-  readonly alone?: AloneResult;
 }
 
 /** The measurements of one pair. */
@@ -72,7 +69,6 @@ export interface Proof {
 /** Called with the progress of a group. */
 export interface GroupObserver {
   leftOut(names: readonly string[]): void;
-  alone(result: AloneResult, unit: string): void;
   progress(text: string): void;
 }
 
@@ -86,28 +82,6 @@ const FIRST_LAUNCH_SEED = 2 ** 29;
 
 function unitsIn(group: Group, sample: Sample, repetitions: number): number {
   return group.per === 'work' ? sample.units : repetitions;
-}
-
-async function runAlone(
-  group: Group,
-  entrants: readonly Entrant[],
-  processes: readonly ContestantProcess[],
-  repetitions: readonly number[],
-  settings: Settings,
-  observer: GroupObserver,
-): Promise<AloneResult[]> {
-  const warm = entrants.flatMap((entrant, i) => (entrant.fresh ? [] : [{ entrant, i }]));
-  if (warm.length === 0) return [];
-  // These seeds are used in no round, and are the same for every contestant.
-  const cases = warm.map(({ entrant, i }) => {
-    let seed = 2 ** 30;
-    return { name: entrant.name, takeSample: () => processes[i]!.sample(seed++, repetitions[i]!) };
-  });
-  const unitsOf = (name: string, sample: Sample): number =>
-    unitsIn(group, sample, repetitions[entrants.findIndex((entrant) => entrant.name === name)]!);
-  return runBennySuite(group.title, cases, settings.bennySeconds, unitsOf, (result) =>
-    observer.alone(result, group.unit),
-  );
 }
 
 /** Groups a value of each round by launch. */
@@ -125,7 +99,6 @@ function describeResults(
   entrants: readonly Entrant[],
   repetitions: readonly number[],
   rounds: readonly Round[],
-  alone: readonly AloneResult[],
   busy: boolean,
 ): Pick<GroupResult, 'contestants' | 'pairs' | 'figures' | 'falseAlarms'> {
   const unitsOf = (sample: Sample, i: number): number => unitsIn(group, sample, repetitions[i]!);
@@ -140,7 +113,6 @@ function describeResults(
   const ratios = ([a, b]: readonly [string, string]): number[][] =>
     byLaunch(rounds, (round) => costOf(round, b) / costOf(round, a));
   const contestants: ContestantResult[] = entrants.map(({ name, compiler, workload: { batch } }, i) => {
-    const result = alone.find((candidate) => candidate.name === name);
     const each = rounds.flatMap(({ samples }) =>
       samples[i]!.map((sample) => sample.nanoseconds / unitsOf(sample, i)),
     );
@@ -151,7 +123,6 @@ function describeResults(
       ...(typeof batch === 'number' && !compiler && { batch }),
       cost: medianOfLaunches(byLaunch(rounds, (round) => costs(round, i))),
       worst: each.reduce((max, value) => Math.max(max, value), 0),
-      ...(result && { alone: result }),
     };
   });
   if (group.fastest && isPresent(group.fastest.name)) {
@@ -263,8 +234,7 @@ async function startLaunch(
 }
 
 /**
- * Measures a group. Proves equal answers first. Each launch then starts new processes and runs interleaved rounds. In the first
- * launch, benny also runs each contestant alone.
+ * Measures a group. Proves equal answers first. Each launch then starts new processes and runs interleaved rounds.
  * @param engine runs the contestants that are not native
  * @param commit the commit of the sources
  * @throws UnequalAnswers if two contestants give different answers to the same problem
@@ -294,7 +264,6 @@ export async function runGroup(
     milliseconds: (settings.roundSeconds * 1000) / settings.launches,
   };
   let repetitions: number[] = [];
-  let alone: AloneResult[] = [];
   for (let launch = 0; launch < launches; launch++) {
     const label = `launch ${launch + 1} of ${launches}`;
     observer.progress(`${label}: warming up`);
@@ -302,10 +271,6 @@ export async function runGroup(
     const { processes } = started;
     repetitions = started.repetitions;
     try {
-      if (launch === 0 && settings.bennySeconds > 0) {
-        observer.progress('');
-        alone = await runAlone(group, entrants, processes, repetitions, settings, observer);
-      }
       looks.push(await coresInUse(settings.lookMilliseconds));
       const runners = processes.map((process, i) => ({ process, repetitions: repetitions[i]! }));
       const firstSeed = FIRST_SEED + launch * settings.rounds;
@@ -327,7 +292,7 @@ export async function runGroup(
     unit: group.unit,
     ...(group.place && { place: { section: group.place.section.name, size: group.place.size } }),
     proofs,
-    ...describeResults(group, entrants, repetitions, rounds, alone, disturbance.busy),
+    ...describeResults(group, entrants, repetitions, rounds, disturbance.busy),
     leftOut,
     disturbance,
     measured: { ...before, ...(steal !== undefined && { steal }) },

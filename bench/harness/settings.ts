@@ -18,8 +18,6 @@ export interface Settings {
   readonly warmUpMilliseconds: number;
   /** Duration of each check for other load on the machine. */
   readonly lookMilliseconds: number;
-  /** Duration of benny's run of each contestant alone; 0 for none. */
-  readonly bennySeconds: number;
   /** Number of tours among which the different ones are counted, in groups that show their share. */
   readonly distinctTours: number;
 }
@@ -39,7 +37,6 @@ const FULL: Settings = {
   sampleMilliseconds: 8,
   warmUpMilliseconds: 250,
   lookMilliseconds: 100,
-  bennySeconds: 0.25,
   distinctTours: 1_000_000,
 };
 
@@ -50,7 +47,6 @@ const FULL_LIGHT: Settings = {
   roundSeconds: 2,
   sampleMilliseconds: 4,
   warmUpMilliseconds: 100,
-  bennySeconds: 0,
 };
 
 const QUICK: Settings = {

@@ -41,23 +41,18 @@ function formatDistinct({ found, tours }: NonNullable<Proof['distinct']>): strin
 
 /** Returns a head and a row for each contestant. */
 export function contestantRows({ unit, contestants, proofs }: GroupResult): string[][] {
-  const withAlone = contestants.some(({ alone }) => alone !== undefined);
   const withDistinct = proofs.some(({ distinct }) => distinct !== undefined);
   return [
     [
       ...['contestant', `ns a ${unit}`, '95 % interval'],
       ...(withDistinct ? [`${unit}s a second`, `different ${unit}s`] : []),
-      ...(withAlone ? ['alone (benny)'] : []),
     ],
-    ...contestants.map(({ name, cost, alone }) => {
+    ...contestants.map(({ name, cost }) => {
       const distinct = proofs.find((proof) => proof.contestants.includes(name))?.distinct;
       return [
         ...[name, formatNumber(cost.median), formatInterval(cost)],
         ...(withDistinct
           ? [formatNumber(1e9 / cost.median), distinct === undefined ? '-' : formatDistinct(distinct)]
-          : []),
-        ...(withAlone
-          ? [alone === undefined ? '-' : `${formatNumber(alone.nanoseconds)} ±${alone.margin} %`]
           : []),
       ];
     }),
