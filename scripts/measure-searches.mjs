@@ -4,10 +4,12 @@
  *   node scripts/measure-searches.mjs holes [--boards 20000] [--sides 5-16] [--percent 2-37] [--limit 100000]
  *     [--first 0] [--list FILE] [--from FILE]
  *   node scripts/measure-searches.mjs restarts [--attempts 400]
+ *   node scripts/measure-searches.mjs puzzles
  *
  * `holes` (edge-search/) solves random boards with holes, open and closed in turn, and prints how many take long. `--list` writes a
  * line of JSON for each problem of at least 1000 nodes. `--from` reads problems from such a file. `restarts`
- * (warnsdorff-backtracking.ts) prints the nodes of many attempts from hard starts, per square and per tour found.
+ * (warnsdorff-backtracking.ts) prints the nodes of many attempts from hard starts, per square and per tour found. `puzzles`
+ * prints the table of docs/puzzles.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,6 +20,7 @@ import { moveTable } from '../dist/problem/knight-graph.js';
 import { CLOCKWISE } from '../dist/problem/options.js';
 import { normaliseProblem } from '../dist/problem/problem.js';
 import { Random } from '../dist/problem/random.js';
+import { solvePuzzle } from '../dist/puzzle.js';
 import { createTsSolver } from '../dist/ts.js';
 
 const option = (value) => ({ type: 'string', default: value });
@@ -132,6 +135,41 @@ function measureRestarts() {
   }
 }
 
-const measure = { holes: measureHoles, restarts: measureRestarts }[positionals[0]];
-if (!measure) throw new Error('usage: holes [--boards N ...] or restarts [--attempts N]');
+/** Boards and percentages of given steps of puzzles. */
+const PUZZLES = [
+  ...[20, 30, 45].map((percent) => [12, percent]),
+  ...[25, 40].map((percent) => [16, percent]),
+  ...[30, 45].map((percent) => [20, percent]),
+  [24, 45],
+  [32, 45],
+];
+
+function measurePuzzles() {
+  const solver = createTsSolver();
+  for (const [side, percent] of PUZZLES) {
+    const answers = {};
+    const nodes = [];
+    for (let seed = 0; seed < 10; seed++) {
+      const { path } = solver.solve(
+        { rows: side, cols: side, start: 'random' },
+        { strategy: 'random', seed },
+      );
+      const generator = new Random();
+      generator.seed(seed, percent, side);
+      const last = path.length - 1;
+      const isGiven = (step) => step === 0 || step === last || generator.drawBelow(100) < percent;
+      const given = [...path].map((square, step) => [square, step]).filter(([, step]) => isGiven(step));
+      const answer = solvePuzzle({ rows: side, cols: side, given });
+      answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+      nodes.push(answer.nodes);
+    }
+    nodes.sort((one, other) => one - other);
+    const told = Object.entries(answers).map(([status, count]) => `${count} ${status}`);
+    const [median, most] = [nodes[4], nodes[9]].map((count) => count.toLocaleString('en-US'));
+    console.log(`| ${side} x ${side} | ${percent} % | ${told.sort().join(', ')} | ${median} | ${most} |`);
+  }
+}
+
+const measure = { holes: measureHoles, restarts: measureRestarts, puzzles: measurePuzzles }[positionals[0]];
+if (!measure) throw new Error('usage: holes [--boards N ...], restarts [--attempts N] or puzzles');
 measure();

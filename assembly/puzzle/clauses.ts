@@ -123,10 +123,6 @@ export function levelOf(variable: u32): u32 {
   return load<u32>(_levelsOf + ((<usize>variable) << 2));
 }
 
-export function sizeOf(clause: usize): u32 {
-  return load<u32>(clause);
-}
-
 /** Returns the address after the literals of a clause. */
 export function literalsEnd(clause: usize): usize {
   return clause + HEADER + ((<usize>load<u32>(clause)) << 2);

@@ -1,6 +1,7 @@
 /**
- * A puzzle as clauses over places (a step on a square) and moves (a pair of squares that the tour joins). Clauses
- * state what a tour is twice: by its steps, and by the moves of each square. Without moves there are 5 to 40 times as many conflicts.
+ * A puzzle as clauses over places (a step on a square) and moves (a pair of squares that the tour joins). Clauses state what a tour
+ * is twice: by its steps, and by the moves of each square. Without moves there are several times as many conflicts: docs/puzzles.md
+ * has an example.
  */
 
 import {
