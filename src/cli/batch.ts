@@ -22,7 +22,7 @@ import {
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
 import { keepLeftover, partName } from './output.js';
-import { PART_OPTION, shareOf } from './part.js';
+import { checkFirst, PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { copyEarlierTours } from './resume.js';
 import { withSolver } from './solver.js';
@@ -173,9 +173,7 @@ function checkTours(
   if (count === undefined && starts !== 'each') {
     throw new TypeError('--count is missing. Expected the number of tours, or --starts each.');
   }
-  if (first + (count ?? 0) <= MAX_UINT32) return;
-  const last = MAX_UINT32 - (count ?? 0);
-  throw new RangeError(`--first is ${first}. Expected an integer from 0 to ${last} with --count ${count}.`);
+  checkFirst(first, count);
 }
 
 /** The starts of the tours of a batch. */
