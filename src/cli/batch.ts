@@ -22,7 +22,7 @@ import {
 } from './command.js';
 import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
 import { keepLeftover, partName } from './output.js';
-import { checkFirst, PART_OPTION, shareOf } from './part.js';
+import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
 import { copyEarlierTours } from './resume.js';
 import { withSolver } from './solver.js';
@@ -111,7 +111,7 @@ A problem of --problems is an object that solve() of the library takes, such as 
       count,
       questionOf: (tour: number) => ({
         problem: { ...board, start: from.at(tour) },
-        options: { ...options, stream: first + tour },
+        options: { ...options, stream: (first + tour) % (MAX_UINT32 + 1) },
       }),
     };
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
@@ -162,7 +162,7 @@ function checkTours(
   { start }: TourProblem,
   { format, isFile }: TourOutput,
 ): void {
-  const { starts, count, first, resume } = values;
+  const { starts, count, resume } = values;
   if (resume && !isFile) throw new TypeError('--resume requires --output FILE');
   if (resume && format !== 'bin' && format !== 'ndjson') {
     throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
@@ -173,7 +173,6 @@ function checkTours(
   if (count === undefined && starts !== 'each') {
     throw new TypeError('--count is missing. Expected the number of tours, or --starts each.');
   }
-  checkFirst(first, count);
 }
 
 /** The starts of the tours of a batch. */

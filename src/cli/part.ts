@@ -4,7 +4,7 @@ import VERSION from 'package:version';
 import { ByteQueue, textLines } from '../file/bytes.js';
 import { integerArgument } from '../problem/arguments.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
-import { group, invalid, MAX_UINT32, type OptionsFor, TypedOption } from './command.js';
+import { group, invalid, type OptionsFor, TypedOption } from './command.js';
 import { inputError, readBytes } from './input.js';
 import { type Beside, outputTarget } from './output.js';
 
@@ -215,11 +215,4 @@ function checkRecord(record: PartRecord): PartRecord {
   integerArgument('part', part, 1, integerArgument('parts', call.parts, 1, MAX_PARTS));
   normaliseProblem(call.problem, true);
   return record;
-}
-
-/** Checks that the numbers of all tours are streams. @throws RangeError */
-export function checkFirst(first: number, count = 1): void {
-  const last = MAX_UINT32 + 1 - Math.max(count, 1);
-  if (first <= last) return;
-  throw new RangeError(`--first is ${first}. Expected an integer from 0 to ${last} with --count ${count}.`);
 }

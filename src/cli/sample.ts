@@ -7,7 +7,7 @@ import {
   SEED_OPTION,
   SIZE_ARGUMENT,
 } from './options.js';
-import { checkFirst, PART_OPTION, shareOf } from './part.js';
+import { PART_OPTION, shareOf } from './part.js';
 import { checkStartIsRead, readProblem } from './problem.js';
 import { withSolver } from './solver.js';
 import { formatCount, report, seconds } from './terminal.js';
@@ -40,14 +40,13 @@ The command first counts all tours, which takes time and memory: for closed tour
     const output = tourOutput(values, 'ndjson');
     const problem = await readProblem(size, values);
     checkStartIsRead(problem, values);
-    checkFirst(values.first, values.count);
     const { first: skipped, count } = shareOf(output.part, values.count);
     const first = values.first + skipped;
     const facts = { method: 'exactly-uniform', order: 'stream', seed, first: values.first };
     const call = { command: 'sample', problem, count: values.count, facts } as const;
     const began = performance.now();
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
-      const options = { count, seed, stream: first, memory, ...callOptions };
+      const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory, ...callOptions };
       const tours = solver.sample(problem, options);
       try {
         await writeTours(output, call, { first, count }, signal, async (sink) => {
