@@ -26,10 +26,11 @@ const filesIn = (folder, ending, recursive = false) =>
     .sort()
     .map((file) => `${folder}/${file}`);
 
-/** Returns the sentences of a text in Markdown that contain an absolute word outside of code. */
+/** Returns the sentences of a text in Markdown that contain an absolute word outside of code, without the addresses of links. */
 export function promisesOf(text) {
   return text
     .replace(FENCE, '\n')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .split(BLOCK)
     .map((block) =>
       block
