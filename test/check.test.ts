@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchResult, batchPath } from '../src/problem/batch.js';
 import { checkTour, pathOf, stepBoard } from '../src/problem/check.js';
-import { squareName } from '../src/problem/notation.js';
+import { parseSquare, squareName } from '../src/problem/notation.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { REFERENCE_TOURS, type ReferenceTour } from './oracle/reference.js';
 import { isKnightMove } from './oracle/theorems.js';
@@ -230,6 +230,21 @@ describe('checkTour', () => {
   });
 });
 
+describe('checkTour with proxies', () => {
+  it('throws the error of a proxy or a getter as it is', () => {
+    const { proxy, revoke } = Proxy.revocable([0, 3], {});
+    revoke();
+    expect(() => checkTour({ rows: 5, cols: 6 }, [0, proxy as never])).toThrow(TypeError);
+    const own = new Error('no element');
+    const path = Object.defineProperty([0, 8, 3], 1, {
+      get() {
+        throw own;
+      },
+    });
+    expect(() => checkTour({ rows: 5, cols: 6 }, path)).toThrow(own);
+  });
+});
+
 describe('stepBoard', () => {
   it('is the inverse of the path', () => {
     fc.assert(
@@ -242,6 +257,13 @@ describe('stepBoard', () => {
         for (const square of path.slice(length)) expect(steps[square]).toBe(-1);
       }),
     );
+  });
+
+  it('reads only the size of a board, as parseSquare and squareName do', () => {
+    const board = { rows: 4, cols: 5, start: 'z9', blocked: 'b3', holes: [1] };
+    expect(stepBoard(board, [7, 0])).toEqual(stepBoard({ rows: 4, cols: 5 }, [7, 0]));
+    expect(squareName(7, board)).toBe('c3');
+    expect(parseSquare('c3', board)).toBe(7);
   });
 
   it('rejects squares off the board and repeated squares', () => {

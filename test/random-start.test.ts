@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTours } from '../src/census.js';
+import { countTours, tours } from '../src/census.js';
 import * as core from '../src/core.js';
-import { checkTour, implicitTour, type TourProblem, traceTour } from '../src/index.js';
+import { checkTour, implicitTour, type TourProblem, tourExistence, traceTour } from '../src/index.js';
 import { CLOCKWISE, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { DRAWN_START } from '../src/problem/problem.js';
 import type { TourResult } from '../src/problem/result.js';
 import { tourToSvg } from '../src/render/index.js';
 import { pathsOf } from './batch-checks.js';
 import { solveOnEvery } from './engines.js';
-import { extent, inSweep } from './extent.js';
+import { extent, inSweep, sampleOf } from './extent.js';
 import { smallBoards } from './holed-boards.js';
 
 const start = 'random';
@@ -245,6 +245,85 @@ describe('a random start', () => {
     for (const call of [() => implicitTour(problem), () => countTours(problem)]) {
       expect(call).toThrow(TypeError);
       expect(call).toThrow(text);
+    }
+  });
+});
+
+/** All boards of 4 x 5 with two holes, or some of them. */
+const HOLED: readonly TourProblem[] = Array.from({ length: 20 }, (_, a) =>
+  Array.from({ length: a }, (_, b) => ({ rows: 4, cols: 5, blocked: [b, a] })),
+).flat();
+
+/** Returns the squares that no rule excludes as a start. */
+function allowedStarts(problem: TourProblem): number[] {
+  const squares = Array.from({ length: problem.rows * problem.cols }, (_, square) => square);
+  return squares.filter((square) => {
+    if ((problem.blocked as number[] | undefined)?.includes(square)) return false;
+    return tourExistence({ ...problem, start: square }).status !== 'impossible';
+  });
+}
+
+/** Returns the squares on which a tour begins or ends. */
+function tourStarts(problem: TourProblem): number[] {
+  const ends = [...tours(problem)].flatMap((tour) => [tour[0]!, tour.at(-1)!]);
+  return [...new Set(ends)].sort((a, b) => a - b);
+}
+
+describe('without a start', () => {
+  it('a tour of a board without holes begins on the lowest square that no rule excludes', () => {
+    for (const [rows, cols] of [
+      [3, 4],
+      [3, 10],
+      [4, 7],
+      [5, 5],
+      [5, 7],
+      [7, 7],
+      [8, 9],
+    ] as const) {
+      for (const closed of [false, true]) {
+        const problem = { rows, cols, closed };
+        if (tourExistence(problem).status === 'impossible') continue;
+        for (const strategy of STRATEGY_NAMES) {
+          const { path, status } = solveOnEvery(problem, { strategy, nodeLimit: 100_000 });
+          if (status === 'found')
+            expect([problem, strategy, path![0]]).toEqual([problem, strategy, allowedStarts(problem)[0]]);
+        }
+      }
+    }
+  });
+
+  it('a search of a board with holes begins there, and may find a tour from another such square', () => {
+    for (const problem of sampleOf(HOLED, 6)) {
+      const allowed = allowedStarts(problem);
+      const starts = tourStarts(problem);
+      for (const strategy of STRATEGY_NAMES.filter((each) => each !== 'divide-and-conquer')) {
+        const { path, status } = solveOnEvery(problem, { strategy });
+        if (status === 'impossible') expect(starts).toEqual([]);
+        else if (strategy === 'warnsdorff') expect(path![0]).toBe(allowed[0]);
+        else if (strategy === 'backtracking') expect(path![0]).toBe(starts[0]);
+        else expect(starts).toContain(path![0]);
+        if (path) expect(allowed).toContain(path[0]);
+      }
+    }
+  });
+});
+
+describe('a random start of a search', () => {
+  it('is about equally often each square that can start a tour', () => {
+    const [board] = sampleOf(HOLED, 1).filter(
+      (each) => tourStarts(each).length > 3 && tourStarts(each).length < 9,
+    );
+    const starts = tourStarts(board!);
+    expect(allowedStarts(board!).length).toBeGreaterThan(starts.length);
+    for (const strategy of ['backtracking', 'edge-search'] as const) {
+      const counts = new Map<number, number>();
+      for (let stream = 0; stream < 16 * starts.length; stream++) {
+        const { path } = solveOnEvery({ ...board!, start }, { strategy, seed: 5, stream });
+        counts.set(path![0]!, (counts.get(path![0]!) ?? 0) + 1);
+      }
+      expect([...counts.keys()].sort((a, b) => a - b)).toEqual(starts);
+      // Expected: 16 each, with a standard deviation of 4.
+      for (const count of counts.values()) expect(Math.abs(count - 16)).toBeLessThan(16);
     }
   });
 });

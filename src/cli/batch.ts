@@ -111,7 +111,7 @@ A problem of --problems is an object that solve() of the library takes, such as 
       count,
       questionOf: (tour: number) => ({
         problem: { ...board, start: from.at(tour) },
-        options: { ...options, stream: first + tour },
+        options: { ...options, stream: (first + tour) % (MAX_UINT32 + 1) },
       }),
     };
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
@@ -162,7 +162,7 @@ function checkTours(
   { start }: TourProblem,
   { format, isFile }: TourOutput,
 ): void {
-  const { starts, count, first, resume } = values;
+  const { starts, count, resume } = values;
   if (resume && !isFile) throw new TypeError('--resume requires --output FILE');
   if (resume && format !== 'bin' && format !== 'ndjson') {
     throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
@@ -173,9 +173,6 @@ function checkTours(
   if (count === undefined && starts !== 'each') {
     throw new TypeError('--count is missing. Expected the number of tours, or --starts each.');
   }
-  if (first + (count ?? 0) <= MAX_UINT32) return;
-  const last = MAX_UINT32 - (count ?? 0);
-  throw new RangeError(`--first is ${first}. Expected an integer from 0 to ${last} with --count ${count}.`);
 }
 
 /** The starts of the tours of a batch. */

@@ -120,7 +120,8 @@ const CHECK_KEYS: readonly string[] = ['partial'];
  * @returns `valid`, or the first wrong step with a message. A path that is too short is wrong at `path.length`; a wrong end and
  * a tour that does not close are wrong at the last step
  * @throws TypeError, RangeError for a bad problem and a `path` that is no list of squares. For names of squares and for text, use
- * `readTour` of `knights-tour-wasm/file`; for a board of steps, use {@link pathOf}
+ * `readTour` of `knights-tour-wasm/file`; for a board of steps, use {@link pathOf}. An error of a getter or a proxy in the path is
+ * thrown as it is
  */
 export function checkTour(
   problem: TourProblem,

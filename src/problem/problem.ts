@@ -6,7 +6,7 @@ export type Position = readonly [row: number, col: number];
 /** A square: its number `row * cols + col`, or its position. */
 export type Square = number | Position;
 
-/** The size of a board. */
+/** The size of a board. A function that takes a size ignores other properties, so you can pass it a problem. */
 export interface BoardSize {
   rows: number;
   cols: number;

@@ -47,7 +47,7 @@ puzzle solve --engine ts | --engine | "ts" | auto, wasm, js
 batch --count 1 --workers 0 | --workers | "0" | 1 to 1024
 batch --count 1 --starts all | --starts | "all" | random, each
 batch --count 1 --format csv | --format | "csv" | bin, ndjson, npy, list
-batch --count 2 --first 4294967295 | --first | 4294967295 | 0 to 4294967293 | --count 2
+batch --count 2 --first 4294967296 | --first | 4294967296 | 0 to 4294967295
 list --part 0/2 --output x.bin | --part | "0/2" | i/n with i from 1 to n and n from 1 to 65536
 list --part 3/2 --output x.bin | --part | "3/2"
 count --part 1/65537 --output x | --part | "1/65537"

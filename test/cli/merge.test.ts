@@ -61,10 +61,11 @@ describe('merge of files that are not parts', () => {
   );
 
   it('continues at 0 after the stream 2^32 - 1', async () => {
-    const sample = 'sample 5x5 --seed 2 --workers 1';
-    const [before, after] = [await write('bin', 2 ** 32 - 2, 2, sample), await write('bin', 0, 3, sample)];
-    await said(['merge', after, before, '--output', 'around.bin']);
-    expect(bytesOf('around.bin').equals(bytesOf(await write('bin', 2 ** 32 - 2, 5, sample)))).toBe(true);
+    for (const call of ['sample 5x5 --seed 2 --workers 1', 'batch 5x6 --seed 3 --workers 1']) {
+      const [before, after] = [await write('bin', 2 ** 32 - 2, 2, call), await write('bin', 0, 3, call)];
+      await said(['merge', after, before, '--output', 'around.bin']);
+      expect(bytesOf('around.bin').equals(bytesOf(await write('bin', 2 ** 32 - 2, 5, call)))).toBe(true);
+    }
   });
 
   it('refuses damaged files, with the position', async () => {

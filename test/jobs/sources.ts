@@ -33,8 +33,8 @@ function workersOf(calls: object): number {
 
 export const SOURCES: Bodies = {
   'reads an endless iterable a few tasks ahead, and closes it when the loop ends': async (calls, kit) => {
-    // 256 a worker of a pool, or 64 tasks of a cluster, of 2048 problems, including those being read and packed.
-    const max = kit.executor === 'pool' ? 256 * workersOf(calls) : 67 * 2048;
+    // 64 tasks of a cluster of 256 problems run or wait, the loop reads from another one, and one more is being read.
+    const max = kit.executor === 'pool' ? 256 * workersOf(calls) : 66 * 256;
     for (const method of ['now', 'later'] as const) {
       const source = new Source();
       const stream = calls.solveAll(source[method]());
@@ -65,6 +65,26 @@ export const SOURCES: Bodies = {
       holds(source.taken - seen <= 16 * workersOf(calls), `${source.taken} are taken, ${seen} read`);
       if (++seen === 40) break;
     }
+  },
+
+  'reads large boards ahead up to a number of squares': async (calls, kit) => {
+    if (kit.executor === 'pool') return;
+    const side = 1448;
+    let taken = 0;
+    function* large(): Generator<TourProblem> {
+      for (; taken < 60; taken++) yield { rows: side, cols: side, start: taken };
+    }
+    // Results are short, because a limit of one node leaves a path of one square.
+    const stream = calls.solveAll(large(), { strategy: 'backtracking', nodeLimit: 1 });
+    let seen = 0;
+    for await (const { path } of stream) {
+      equal(path?.[0], seen++);
+      for (let before = -1; before !== taken; await pause(50)) before = taken;
+      // A task of one board is being read, too, and the generator counts a board when the next one is requested.
+      holds(taken - seen <= 2 ** 25 / side ** 2 + 1, `${taken} are taken, ${seen} read`);
+      if (seen === 20) break;
+    }
+    holds(taken >= 30, `${taken} are taken`);
   },
 
   'accepts a source that waits for the results of earlier problems': async (calls) => {

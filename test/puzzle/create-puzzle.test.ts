@@ -46,6 +46,24 @@ function sheetOf({ given, ...board }: Puzzle) {
 }
 
 describe('a puzzle from a seed', () => {
+  test('has one solution for a seed and a stream, whatever the clues and the difficulty', () => {
+    for (const problem of [
+      { rows: 5, cols: 6 },
+      { rows: 6, cols: 6, closed: true, blocked: [0, 1] },
+    ]) {
+      const options: CreatePuzzleOptions[] = [
+        {},
+        { clues: 12 },
+        { difficulty: 'easy' },
+        { difficulty: 'hard' },
+      ];
+      const paths = options.map(
+        (each) => checked(createPuzzle(problem, { seed: 8, stream: 3, ...each })).path,
+      );
+      for (const path of paths) expect(path).toEqual(paths[0]);
+    }
+  });
+
   test.each<[string, TourProblem, CreatePuzzleOptions]>([
     ['5 x 5', { rows: 5, cols: 5 }, {}],
     ['6 x 6', { rows: 6, cols: 6 }, { seed: 3 }],

@@ -32,22 +32,39 @@ function weightOf({ squares, problems }: Group): number {
 }
 
 /**
- * Maximum number of problems of a task in threads, and of problems that take long or whose time is not known yet. Two tasks of a
- * worker run or wait for the reader, who takes from another one, and one more is being read: at most 4 * 64 or 4 * 4 problems a
- * worker are read ahead.
+ * Maximum number of problems that are read ahead of the reader, per worker of a pool, if each takes at most `LONG` milliseconds; if
+ * they take longer, or if their time is not known yet.
  */
-const MAX_SHORT = 64;
-const MAX_LONG = 4;
-/** Milliseconds beyond which a problem takes long. */
+const MAX_SHORT = 256;
+const MAX_LONG = 16;
 const LONG = 1;
+/**
+ * In a pool of n workers, 2 n tasks run or wait for the reader, who takes from another one, and one more is being read. So each has
+ * at most 256 n / (2 n + 2) short problems, or 16 n / (2 n + 2) others.
+ */
+const TASKS_AHEAD = 2;
+
+/**
+ * Maximum number of problems of a task of a cluster, which runs at most 64 ahead, and of squares that a cluster reads ahead: 128 MiB
+ * of paths. The sizes of these tasks depend on the problems only, so that a repeated named call finds its results.
+ */
+const MAX_REMOTE = 256;
+const MAX_SQUARES_AHEAD = 2 ** 25;
+
+const NOT_NOW = { done: false, value: undefined } as const;
 
 /** Reads an iterable and groups its problems into tasks. */
 class ProblemSource implements TaskSource<Group> {
   /** Called when an asynchronous iterable has problems for a task, or has ended. */
   onReady = (): void => {};
   readonly size: TaskSize;
+  readonly #isRemote: boolean;
+  /** Number of tasks that a pool reads ahead per worker. */
+  readonly #tasksPerWorker: number;
   /** Maximum number of problems of the next task. */
   #maxProblems: number;
+  /** Number of squares of the tasks that the reader has not finished. */
+  #squaresAhead = 0;
   readonly #out: Uint32Array | undefined;
   readonly #iterator: Iterator<TourProblem> | AsyncIterator<TourProblem>;
   readonly #isAsync: boolean;
@@ -68,7 +85,7 @@ class ProblemSource implements TaskSource<Group> {
   #isFlushing = false;
 
   /** @throws TypeError if `problems` is not an iterable, and any error of opening it */
-  constructor({ sizes, isRemote }: Executor, problems: unknown, out: Uint32Array | undefined) {
+  constructor({ sizes, isRemote, parallelism }: Executor, problems: unknown, out: Uint32Array | undefined) {
     const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
     this.#isAsync = typeof source[Symbol.asyncIterator] === 'function';
     const open = this.#isAsync ? Symbol.asyncIterator : Symbol.iterator;
@@ -77,7 +94,9 @@ class ProblemSource implements TaskSource<Group> {
     }
     this.#out = out;
     this.size = sizes.problems();
-    this.#maxProblems = isRemote ? MAX_PROBLEMS : MAX_LONG;
+    this.#isRemote = isRemote;
+    this.#tasksPerWorker = TASKS_AHEAD + 2 / parallelism;
+    this.#maxProblems = isRemote ? MAX_REMOTE : Math.floor(MAX_LONG / this.#tasksPerWorker);
     this.#aim = this.size.next();
     this.#iterator = source[open]();
   }
@@ -85,17 +104,29 @@ class ProblemSource implements TaskSource<Group> {
   /** Records the duration of a task in threads. */
   record(group: Group, milliseconds: number): void {
     this.size.record(weightOf(group), milliseconds);
-    if (this.#maxProblems === MAX_PROBLEMS) return;
-    this.#maxProblems = milliseconds > LONG * group.problems.length ? MAX_LONG : MAX_SHORT;
+    if (this.#isRemote) return;
+    const max = milliseconds > LONG * group.problems.length ? MAX_LONG : MAX_SHORT;
+    this.#maxProblems = Math.floor(max / this.#tasksPerWorker);
+  }
+
+  /** Records that the reader has finished a task. The reader may report it more than once. */
+  release(group: Group): void {
+    this.#squaresAhead -= group.squares;
+    group.squares = 0;
   }
 
   next(): IteratorResult<Group | undefined, undefined> {
     if (!this.#isAsync) while (this.#hasRoom) this.#readNow();
     const group = this.#group;
+    const ahead = this.#squaresAhead;
+    if (this.#isRemote && ahead > 0 && ahead + group.squares > MAX_SQUARES_AHEAD) return NOT_NOW;
     const isReady = !this.#hasRoom || this.#isFlushing;
     this.#isFlushing = false;
     const value = isReady && group.problems.length > 0 ? group : undefined;
-    if (value) this.#startGroup(group.first + group.problems.length);
+    if (value) {
+      this.#squaresAhead += value.squares;
+      this.#startGroup(group.first + group.problems.length);
+    }
     if (this.#isAsync) void this.#readOn();
     if (value || !this.#isEnded) return { done: false, value };
     const failure = this.#failure;
@@ -225,11 +256,11 @@ export async function openProblems(
   out: Uint32Array | undefined,
 ): Promise<Ordered<Group, Take<TourResult>>> {
   const source = new ProblemSource(executor, problems, out);
-  const taking = (take: Take<TourResult>): Take<TourResult> => {
-    if (!out) return take;
+  const taking = (take: Take<TourResult>, group: Group): Take<TourResult> => {
     return () => {
       const result = take();
-      return result && copyToOut(result, out);
+      if (!result) source.release(group);
+      return result && out ? copyToOut(result, out) : result;
     };
   };
   try {
@@ -239,14 +270,17 @@ export async function openProblems(
       const [problem] = group.problems;
       if (squares > MAX_SQUARES) {
         const { result } = await call.run({ task: 'solve', problem: problem!, first });
-        return { chunk: taking(takeFrom([withJsonArrays(result)])) };
+        return { chunk: taking(takeFrom([withJsonArrays(result)]), group) };
       }
       const output = await call.run(packProblems(group.problems, first));
       source.record(group, output.milliseconds);
       const take = unpackResults(output, group.problems.length);
-      return { chunk: taking(take), failure: output.failure };
+      return { chunk: taking(take, group), failure: output.failure };
     };
-    const limits = executor.limits({ running: 2, ahead: 2 }, resultBytes(MAX_PROBLEMS, MAX_SQUARES));
+    const limits = executor.limits(
+      { running: TASKS_AHEAD, ahead: TASKS_AHEAD },
+      resultBytes(MAX_PROBLEMS, MAX_SQUARES),
+    );
     const stream = new Ordered(call, source, run, limits);
     source.onReady = () => stream.go();
     return stream;
