@@ -2,8 +2,7 @@ import { Argument } from 'commander';
 import { magicSums } from '../census/magic.js';
 import { tourStatistics } from '../census/single-tours.js';
 import { type RowCheck, rowCheck } from '../file/check-rows.js';
-import type { JudgementTerms, ReadTour } from '../file/reading/check-reading.js';
-import { readText } from '../file/reading/read-tour.js';
+import { readText } from '../file/read-tour.js';
 import { isBuiltIn } from '../problem/arguments.js';
 import { checkPath } from '../problem/check.js';
 import { isCycle } from '../problem/knight-graph.js';
@@ -16,6 +15,7 @@ import {
   plainBoard,
   type TourProblem,
 } from '../problem/problem.js';
+import type { JudgementTerms, ReadTour } from '../reading/check-reading.js';
 import { choice, flag, group, type Subcommand, subcommand } from './command.js';
 import { announceInput, inputError, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';

@@ -1,7 +1,7 @@
 import { ByteQueue, chunksOf, textLines } from '../file/bytes.js';
 import { isNpy, readNpyHeader } from '../file/npy.js';
+import { MAX_TEXT_BYTES } from '../file/read-tour.js';
 import { readHead, type TourFileHead } from '../file/read-tours.js';
-import { MAX_TEXT_BYTES } from '../file/reading/read-tour.js';
 import { type FileTour, readRows } from '../file/rows.js';
 import { inspect, nameArgument, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
