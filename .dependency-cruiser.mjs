@@ -21,6 +21,7 @@ const LAYERS = [
   [
     { folder: 'engines', path: 'src/engines/' },
     { folder: 'existence', path: 'src/existence/' },
+    { folder: 'reading', path: 'src/reading/' },
   ],
   [{ folder: 'problem', path: 'src/problem/' }],
 ];

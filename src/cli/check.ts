@@ -1,8 +1,9 @@
 import { Argument } from 'commander';
 import { magicSums } from '../census/magic.js';
 import { tourStatistics } from '../census/single-tours.js';
-import type { JudgementTerms, ReadTour } from '../file/reading/check-reading.js';
-import { readText } from '../file/reading/read-tour.js';
+import { type RowCheck, rowCheck } from '../file/check-rows.js';
+import { readText } from '../file/read-tour.js';
+import { isBuiltIn } from '../problem/arguments.js';
 import { checkPath } from '../problem/check.js';
 import { isCycle } from '../problem/knight-graph.js';
 import { squareName } from '../problem/notation.js';
@@ -10,9 +11,11 @@ import {
   type BoardSize,
   isSameBoard,
   normaliseBoard,
+  normaliseProblem,
   plainBoard,
   type TourProblem,
 } from '../problem/problem.js';
+import type { JudgementTerms, ReadTour } from '../reading/check-reading.js';
 import { choice, flag, group, type Subcommand, subcommand } from './command.js';
 import { announceInput, inputError, inputName, STANDARD_STREAM } from './input.js';
 import { BOARD_OPTIONS, type BoardValues, isSize, parseSize } from './options.js';
@@ -194,15 +197,19 @@ async function checkRows(
   values: CheckValues,
   file: string,
 ): Promise<Verdict> {
+  let own: BoardCheck | undefined;
   const tally: Tally = { valid: 0, invalid: 0, boards: new Set(), without: new Map() };
   for await (const tour of tours) {
     if (tour.status !== 'found') tally.without.set(tour.status, (tally.without.get(tour.status) ?? 0) + 1);
     if (tour.status === 'impossible') continue;
     tally.format = tour.format;
-    const problem = problemFor(tour, board, values, file);
-    tally.boards.add(`${problem.rows} x ${problem.cols}`);
+    if (!own || !isOfBoard(own, tour)) {
+      own = boardCheck(tour, board, values, file);
+      tally.boards.add(`${own.problem.rows} x ${own.problem.cols}`);
+    }
+    const { problem } = own;
     const isPartial = values.walk === true || tour.status !== 'found';
-    const defect = findDefect(problem, tour, isPartial);
+    const defect = isRight(own, tour, isPartial) ? undefined : findDefect(problem, tour, isPartial);
     if (defect !== undefined) tally.invalid++;
     else if (tour.status === 'found') tally.valid++;
     if (defect !== undefined) tally.first ??= { position: tour.position, defect };
@@ -231,7 +238,58 @@ interface Tally {
   readonly without: Map<string, number>;
 }
 
-/** Returns the problem that a tour must solve. Options override what the file contains. */
+/** The problem of the tours of one board. */
+interface BoardCheck {
+  readonly problem: TourProblem;
+  /** The first tour with this board. */
+  readonly first: Pick<FoundTour, 'size' | 'blocked' | 'closed'>;
+  /** Returns why a path is no tour. Undefined if each tour takes a check of its own. */
+  readonly check: RowCheck | undefined;
+}
+
+/** Larger boards have few tours, and the fast check takes eight bytes a square. */
+const MAX_FAST = 2 ** 16;
+
+/** Returns the check of the tours of a board. Options override what the file contains. */
+function boardCheck(
+  tour: FoundTour,
+  board: TourProblem | undefined,
+  values: BoardValues,
+  file: string,
+): BoardCheck {
+  const problem = problemFor(tour, board, values, file);
+  const { size, blocked, closed } = tour;
+  const own = normaliseBoard(problem);
+  const isSame = !blocked || isSameBoard(own, normaliseBoard({ ...problem, blocked }));
+  // A closed tour whose end is given takes two checks.
+  const isFast = own.squares <= MAX_FAST && isSame && !(closed && problem.end !== undefined);
+  const check = isFast ? rowCheck(normaliseProblem(closed ? { ...problem, closed } : problem)) : undefined;
+  return { problem, first: { size, blocked, closed }, check };
+}
+
+/** Returns whether a tour has the board of a check. */
+function isOfBoard({ first }: BoardCheck, { size, blocked, closed }: FoundTour): boolean {
+  return (
+    size?.rows === first.size?.rows &&
+    size?.cols === first.size?.cols &&
+    closed === first.closed &&
+    (blocked === first.blocked || JSON.stringify(blocked) === JSON.stringify(first.blocked))
+  );
+}
+
+/** Returns whether the fast check accepts a path. It gives no reasons with the names of squares. */
+function isRight({ check }: BoardCheck, { path, defect }: FoundTour, isPartial: boolean): boolean {
+  if (!check || defect !== undefined) return false;
+  const squares = isBuiltIn(path, 'Uint32Array') ? path : new Uint32Array(path.length);
+  for (let step = 0; squares !== path && step < path.length; step++) {
+    squares[step] = path[step]!;
+    // An element of the array differs from a value that is no whole number, or out of range.
+    if (squares[step] !== path[step]) return false;
+  }
+  return check({ path: squares, status: isPartial ? 'limit' : 'found' }) === undefined;
+}
+
+/** Returns the problem that a tour must solve. */
 function problemFor(
   { size, blocked, position }: FoundTour,
   board: TourProblem | undefined,

@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import type { TourIndex } from '../census/tour-index.js';
-import { readText } from '../file/reading/read-tour.js';
+import { readText } from '../file/read-tour.js';
 import type { TourProblem } from '../problem/problem.js';
 import { type Subcommand, subcommand } from './command.js';
 import { announceInput, inputError, STANDARD_STREAM } from './input.js';

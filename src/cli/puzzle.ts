@@ -1,5 +1,4 @@
 import { Argument } from 'commander';
-import { printedGrids } from '../file/reading/printed-grids.js';
 import type { GradeResult } from '../puzzle/grade-puzzle.js';
 import { DIFFICULTIES, type Grade } from '../puzzle/person/grade.js';
 import type { Puzzle } from '../puzzle/puzzle.js';
@@ -199,26 +198,9 @@ function parsePuzzles(file: string, content: string): Puzzle[] {
     try {
       return parsePuzzle(one);
     } catch (error) {
-      const other = otherPuzzle(one);
-      if (other) return other;
       throw inputError(`${inputName(file)}${texts.length === 1 ? '' : `, puzzle ${i + 1}`}`, error);
     }
   });
-}
-
-/** Returns the puzzle that another program printed, with borders, labels or separators; undefined if there is none. */
-function otherPuzzle(text: string): Puzzle | undefined {
-  const [grid, closed = ''] = text.split(/^(closed)\s*$/im);
-  // A grid without other characters has a mistake, and none of its numbers are labels.
-  if (!/[^\d\s.#_?-]/.test(grid!)) return undefined;
-  for (const each of printedGrids(grid!)) {
-    try {
-      return parsePuzzle(`${each}\n${closed}`);
-    } catch {
-      // Numbers beside or above the board may be labels: the next grid leaves them out.
-    }
-  }
-  return undefined;
 }
 
 /** The exit code, the solutions, and what to say of them. */

@@ -1,17 +1,11 @@
 import { ByteQueue, chunksOf, textLines } from '../file/bytes.js';
 import { isNpy, readNpyHeader } from '../file/npy.js';
+import { MAX_TEXT_BYTES } from '../file/read-tour.js';
 import { readHead, type TourFileHead } from '../file/read-tours.js';
-import { MAX_TEXT_BYTES } from '../file/reading/read-tour.js';
 import { type FileTour, readRows } from '../file/rows.js';
 import { inspect, nameArgument, wrongType } from '../problem/arguments.js';
 import { parseSquare } from '../problem/notation.js';
-import {
-  type BoardSize,
-  blockedSquares,
-  checkSize,
-  normaliseBoard,
-  type TourProblem,
-} from '../problem/problem.js';
+import { type BoardSize, blockedSquares, normaliseBoard, type TourProblem } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
 import { parseGrid } from '../render/text.js';
 import { fileLength, inputError, readBytes } from './input.js';
@@ -214,9 +208,9 @@ function jsonTour(text: string, format: string, position: string, given: BoardSi
     const status = nameArgument('status', value.status ?? 'found', TOUR_STATUSES);
     if (!Array.isArray(path)) throw wrongType('path', path, 'an array of square numbers');
     if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
-    const size = rows === undefined && cols === undefined ? undefined : checkSize({ rows, cols });
-    if (size) normaliseBoard({ ...size, blocked });
-    return { format, path, status, position, size, blocked, closed };
+    const isPlain = rows === undefined && cols === undefined;
+    if (!isPlain) normaliseBoard({ rows, cols, blocked });
+    return { format, path, status, position, size: isPlain ? undefined : { rows, cols }, blocked, closed };
   } catch (error) {
     throw new RangeError(`${position}: ${(error as Error).message}`);
   }

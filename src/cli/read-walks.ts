@@ -1,4 +1,4 @@
-import { readText } from '../file/reading/read-tour.js';
+import { readText } from '../file/read-tour.js';
 import { checkPath } from '../problem/check.js';
 import { squareName } from '../problem/notation.js';
 import { normaliseBoard, type TourProblem } from '../problem/problem.js';

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { solve } from '../../src/index.js';
 import { sampleOf } from '../extent.js';
 import { REFERENCE_TOURS } from '../oracle/reference.js';
 import { bytesOf, file, run, said, words } from './command.js';
 
 const PATH = REFERENCE_TOURS.find(({ rows, path }) => rows === 6 && path[0] === 0)!.path;
 const LIST = PATH.join(' ');
+const CLOSED = solve({ rows: 6, cols: 6, start: 0, closed: true }).path!;
 const CUT = PATH.slice(0, 30).join(' ');
 
 function json(change: object): string {
@@ -209,6 +211,29 @@ describe('knights-tour check', () => {
     for (const [input, code, err] of answers) {
       expect(await run(['check'], input)).toMatchObject({ code, err: expect.stringMatching(err) });
     }
+  });
+
+  it('checks each row against its own board, whatever the row before it was', async () => {
+    const [first, ...others] = PATH;
+    const text = [first, `${others[0]}`, ...others.slice(1)];
+    const holed = (blocked: unknown) => ({ rows: 1, cols: 2, blocked, path: [0] });
+    const small = { rows: 1, cols: 1, path: [0] };
+    const answers: [rows: readonly object[], code: number, err: RegExp][] = [
+      [[{}, { path: [...PATH].reverse() }, small], 0, /^valid: 3 tours of 2 boards/],
+      [[{}, { path: text }], 1, /the first in line 2: step 1 is "\d+": a square number must be an integer/],
+      [[small, { ...small, path: [-1] }], 1, /the first in line 2: step 0 is -1: /],
+      [[{}, { closed: true }], 1, /the first in line 2: step 35 is .*: the tour does not close/],
+      [[{}, { path: PATH.slice(0, 35) }, {}], 1, /1 of 3 tours; the first in line 2: the path has 35 /],
+      [[holed([1]), holed([[0, 1]]), holed([1])], 0, /^valid: 3 tours of the 1 x 2 board/],
+      [[holed([1]), holed([0])], 1, /the first in line 2: step 0 is a1: this square is blocked/],
+    ];
+    for (const [rows, code, err] of answers) {
+      const input = rows.map((row) => json({ status: 'found', ...row })).join('\n');
+      expect(await run(['check'], input), input).toMatchObject({ code, err: expect.stringMatching(err) });
+    }
+    const closed = json({ status: 'found', path: [...CLOSED], closed: true });
+    const end = await run(['check', '6x6', '--end', 'a1'], `${closed}\n${closed}\n`);
+    expect(end).toMatchObject({ code: 1, err: expect.stringMatching(/the tour must end on a1/) });
   });
 
   it('finds nothing wrong in a batch of no tours, in every format that holds any number', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type ReadTour, readTour } from '../../src/file/index.js';
-import { readText } from '../../src/file/reading/read-tour.js';
+import { readText } from '../../src/file/read-tour.js';
 import { checkTour } from '../../src/problem/check.js';
 import { REFERENCE_TOURS } from '../oracle/reference.js';
 import { isKnightMove } from '../oracle/theorems.js';

@@ -14,6 +14,7 @@ const FORBIDDEN: readonly (readonly [rule: string, from: string, to: string, kin
   ['down-from-problem', 'src/problem/sideways.ts', 'src/existence/index.ts'],
   ['down-from-existence', 'src/existence/upwards.ts', 'src/strategies/warnsdorff.ts'],
   ['down-from-existence', 'src/existence/sideways.ts', 'src/engines/engine.ts'],
+  ['down-from-reading', 'src/reading/upwards.ts', 'src/file/judgement.ts'],
   ['down-from-engines', 'src/engines/sideways.ts', 'src/existence/index.ts'],
   ['down-from-engines', 'src/engines/ts/upwards.ts', 'src/solver/solve.ts'],
   ['down-from-strategies', 'src/strategies/upwards.ts', 'src/solver/solve.ts'],

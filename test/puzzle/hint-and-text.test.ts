@@ -239,6 +239,35 @@ describe('text', () => {
     expect(parsePuzzle('\n \n1 . .\n. . .\nClosed\n\n')).toEqual({ ...read, closed: true });
   });
 
+  const PRINTED = {
+    rows: 3,
+    cols: 4,
+    given: [
+      [0, 0],
+      [5, 9],
+      [11, 3],
+    ],
+  };
+  test.each([
+    [
+      'with borders',
+      '+--+--+--+--+\n| 1|  |  |  |\n+--+--+--+--+\n|  |10|  |  |\n+--+--+--+--+\n|  |  |  | 4|\n+--+--+--+--+',
+    ],
+    [
+      'with a heading and labels',
+      'Puzzle:\n  a  b  c  d\n3 1  .  .  . 3\n2 . 10  .  . 2\n1 .  .  .  4 1\n  a  b  c  d',
+    ],
+    ['as an array of JSON', '[[1,0,0,0],[0,10,0,0],[0,0,0,4]]'],
+    ['as an array of C', 'int board[3][4] = {{1,0,0,0},{0,10,0,0},{0,0,0,4}};'],
+    ['as an array of C without a name', '{ {1, 0, 0, 0},\n  {0, 10, 0, 0},\n  {0, 0, 0, 4} }'],
+    ['as CSV with empty cells', '1,,,\n,10,,\n,,,4\n'],
+    ['as Markdown', '| 1 | _ | _ | _ |\n| --- | --- | --- | --- |\n| _ | 10 | _ | _ |\n| _ | _ | _ | 4 |'],
+    ['with -1', '1 -1 -1 -1\n-1 10 -1 -1\n-1 -1 -1 4'],
+  ])('of other programs is read %s', (_, text) => {
+    expect(parsePuzzle(text)).toEqual(PRINTED);
+    expect(parsePuzzle(`${text}\n\nclosed\n`)).toEqual({ ...PRINTED, closed: true });
+  });
+
   test.each([
     ['', 'text is ""; it must be a grid of at least one row; this one is empty'],
     ['closed', 'this one is empty'],
@@ -256,6 +285,10 @@ describe('text', () => {
       'given is undefined; it must be a list',
     ],
     ['\n\n1 . .\n. x .', 'line 4, entry 2 is "x"'],
+    ['1 . .\n\n. . .', 'the length of line 2 is 0; it must be 3 entries, as in line 1'],
+    ['1 . .\nclosed\n. . .', 'the length of line 2 is 0'],
+    ['1 1.5 .', 'line 1, entry 2 is "1.5"; it must be a number'],
+    ['| 1 | 7 |\n| . | . |', 'line 1, entry 2 is 7; it must be a step from 1 to 4'],
     ['\n1 . .\n. .', 'the length of line 3 is 2; it must be 3 entries, as in line 2'],
   ])('%j is rejected', (text, message) => {
     expect(() => parsePuzzle(text)).toThrow(RangeError);

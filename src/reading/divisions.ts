@@ -1,4 +1,4 @@
-import type { BoardSize } from '../../problem/problem.js';
+import type { BoardSize } from '../problem/problem.js';
 import { AFTER_GAP, FRACTION, IS_ALONE, IS_LABEL, NUMBER, SQUARE, type Tokens, WORD } from './tokens.js';
 
 /** The second step of the reader: which tokens belong together. */

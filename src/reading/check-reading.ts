@@ -1,6 +1,6 @@
-import { checkPath } from '../../problem/check.js';
-import { isKnightMove } from '../../problem/knight-graph.js';
-import { squareName } from '../../problem/notation.js';
+import { checkPath } from '../problem/check.js';
+import { isKnightMove } from '../problem/knight-graph.js';
+import { squareName } from '../problem/notation.js';
 import {
   type Board,
   type BoardSize,
@@ -8,7 +8,7 @@ import {
   isSameBoard,
   normaliseBoard,
   type TourProblem,
-} from '../../problem/problem.js';
+} from '../problem/problem.js';
 import { missingSentence, type Reading, type ReadingTerms } from './readings.js';
 
 /** Checks one reading of a text. */

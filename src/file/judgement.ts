@@ -1,4 +1,4 @@
-import { canonicalTour } from '../../census/single-tours.js';
+import { canonicalTour } from '../census/single-tours.js';
 import {
   checkReading,
   type Invalid,
@@ -6,11 +6,11 @@ import {
   type Read,
   type ReadTour,
   WITHOUT_FIRST,
-} from './check-reading.js';
-import { isCount } from './columns.js';
-import { cuts, divisions, type Section } from './divisions.js';
-import { isMisfit, readingsOf, sizeWithArticle } from './readings.js';
-import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, slice, type Tokens } from './tokens.js';
+} from '../reading/check-reading.js';
+import { isCount } from '../reading/columns.js';
+import { cuts, divisions, type Section } from '../reading/divisions.js';
+import { isMisfit, readingsOf, sizeWithArticle } from '../reading/readings.js';
+import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, slice, type Tokens } from '../reading/tokens.js';
 
 /** The last step of the reader: checks each reading, and gives one answer for each tour. */
 

@@ -1,5 +1,5 @@
-import { squareName } from '../../problem/notation.js';
-import type { Board, BoardSize } from '../../problem/problem.js';
+import { squareName } from '../problem/notation.js';
+import type { Board, BoardSize } from '../problem/problem.js';
 import type { Section } from './divisions.js';
 import { listsIn, type SquareList } from './lists.js';
 import { BLOCKED, NO_STEP, stepCell, type Table, tablesIn } from './tables.js';

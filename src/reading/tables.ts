@@ -6,6 +6,7 @@ import {
   hasWords,
   IS_ALONE,
   IS_LABEL,
+  IS_LAST,
   keep,
   LETTER,
   MAYBE,
@@ -131,7 +132,8 @@ function innermost({ groups, parents, keys, flags, kinds }: Tokens, section: Sec
 
 /** Yields the tables of rows, with and without what may be labels. */
 function* tablesOf(tokens: Tokens, all: readonly Section[]): Generator<Table> {
-  const lettered = withoutLetterLabels(tokens, all);
+  const areEnded = all.every((row) => row.length === 0 || (tokens.flags[row.at(-1)!]! & IS_LAST) !== 0);
+  const lettered = withoutLetterLabels(tokens, areEnded ? all.map((row) => row.subarray(0, -1)) : all);
   if (lettered.length === 0) return;
   const withMaybes = evenRows(tokens, lettered);
   const rows =

@@ -8,6 +8,7 @@ import {
   HOLE,
   IS_ALONE,
   IS_LABEL,
+  IS_LAST,
   LETTER,
   MARK,
   MAYBE,
@@ -75,6 +76,9 @@ const OPEN = '([{⟨';
 const CLOSE = ')]}⟩';
 /** Separators between cells. Two of one kind with only spaces between them have an empty cell between them. */
 const SEPARATORS = ',;|&│║┃¦';
+/** Separators that a line may begin or end with if its first or last cell is empty. */
+const CELL_SEPARATORS = ',;&';
+const EMPTY_CELL = /([,;&])[ \t]*\1/;
 /** Repeated up to three times, with a space or a separator on either side: a square that is not visited. */
 const MARKS = '._?*~@·•∙⋅×';
 const DASHES = '-−–—';
@@ -101,6 +105,7 @@ export function tokenise(text: string): Tokens {
   const groups = new Growing(new Int32Array(64));
   const parents = new Growing(new Int32Array(64));
   parents.push(-1);
+  const hasEmptyCells = EMPTY_CELL.test(text);
   let group = 0;
   /** By open brackets, the number of tokens before them. */
   const opened: number[] = [];
@@ -132,6 +137,15 @@ export function tokenise(text: string): Tokens {
   }
 
   function endLine(from: number, to: number): void {
+    if (
+      hasEmptyCells &&
+      group === 0 &&
+      lines.length > first &&
+      separator &&
+      CELL_SEPARATORS.includes(separator)
+    ) {
+      push(MAYBE, 0, to, IS_LAST);
+    }
     if (!hasInk) nextFlags |= AFTER_GAP;
     if (lines.length > first) {
       let others = 0;
@@ -140,7 +154,7 @@ export function tokenise(text: string): Tokens {
         if (kinds.values[i] !== MAYBE) others++;
         if (kinds.values[i]! >= LETTER) named++;
       }
-      const isRuler = others === 0 && (isAfterHead || !/\S\s+\S/.test(text.slice(from, to)));
+      const isRuler = others === 0 && (isAfterHead || isRulerText(text.slice(from, to)));
       if (isRuler)
         for (const each of [kinds, values, flags, keys, lines, starts, groups]) each.length = first;
       else isAfterHead = named === lines.length - first;
@@ -263,7 +277,7 @@ export function tokenise(text: string): Tokens {
     }
     if (SEPARATORS.includes(char)) {
       const isFirst = lines.length === first && group === 0 && char !== '|' && separator === '';
-      if (separator === char || (isFirst && ',;&'.includes(char))) push(MAYBE, 0, at);
+      if (separator === char || (isFirst && CELL_SEPARATORS.includes(char))) push(MAYBE, 0, at);
       if (char === ';') nextFlags |= AFTER_BREAK;
       separator = char;
       key = 0;
@@ -382,6 +396,12 @@ function isDigit(char: string | undefined): boolean {
 function escapedSpace(text: string, at: number): string {
   const letter = text[at + 1] ?? '';
   return (letter === 'n' || letter === 't') && !/[a-z]/i.test(text[at + 2] ?? '') ? letter : '';
+}
+
+/** Returns whether a line of dashes has no cells: it is one word, or dashes between the pipes of Markdown. */
+function isRulerText(line: string): boolean {
+  if (!/\S\s+\S|[,;&]/.test(line)) return true;
+  return line.includes('|') && !/[^\s|:+=-]|(?:^|[^-=])[-=]{1,2}(?![-=])/.test(line);
 }
 
 /** Returns whether a symbol outside of ASCII may mark a square. Rulers, arrows and quotes do not. */

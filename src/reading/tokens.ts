@@ -29,6 +29,9 @@ export const AFTER_GAP = 8;
 /** A name with a piece letter, as in Na1. */
 export const HAS_PIECE = 16;
 
+/** An empty cell after the last separator of a line, which may only end it. */
+export const IS_LAST = 32;
+
 /** The meaning of the name before a number, as in `row: 3`. */
 export const ROW_KEY = 1;
 export const COL_KEY = 2;

@@ -1,11 +1,11 @@
-import { isBuiltIn, nameArgument, objectArgument, outOfRange, wrongType } from '../../problem/arguments.js';
-import { type BoardSize, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../../problem/problem.js';
-import { isTourFile } from '../layout.js';
-import { isNpy } from '../npy.js';
+import { isBuiltIn, nameArgument, objectArgument, outOfRange, wrongType } from '../problem/arguments.js';
+import { type BoardSize, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
+import type { JudgementTerms, ReadTour } from '../reading/check-reading.js';
+import { tokenise } from '../reading/tokenise.js';
 import { arrayText } from './array.js';
-import type { JudgementTerms, ReadTour } from './check-reading.js';
 import { judge } from './judgement.js';
-import { tokenise } from './tokenise.js';
+import { isTourFile } from './layout.js';
+import { isNpy } from './npy.js';
 
 /** Reads tours in text that any program printed. */
 

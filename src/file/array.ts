@@ -1,4 +1,4 @@
-import { outOfRange } from '../../problem/arguments.js';
+import { outOfRange } from '../problem/arguments.js';
 
 /** NumPy arrays of any shape and number type, as text that the reader takes. `npy.ts` streams the arrays of the command. */
 
