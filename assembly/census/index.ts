@@ -12,6 +12,7 @@ export {
   targets,
   targetsDone,
 } from './join';
+export { beginHalf, readKeptStep, runKeptStep, savedLayer, shareHalf } from './kept-halves';
 export { beginLayer, classes, keepLayer, overflowed, setModulus } from './layers';
 export {
   isListed,
@@ -29,10 +30,10 @@ export {
 } from './listing';
 export { prepareOperations } from './matchings';
 export { ORBITS as ORBITS_ADDRESS, orbitPaths } from './orbits';
-export { numberPairs, pairsOverflowed, sampleTour } from './sampler';
+export { numberPairs, pairsOverflowed, sampleTours } from './sampler';
 export { beginCompleted, completed, runStep, STEP as STEP_ADDRESS } from './step';
 export { JOIN as JOIN_ADDRESS } from './targets';
 export { findTour, numberHigh, numberTours, writeTour } from './tour-index';
 export { names, path, preparePath } from './tour-path';
-export { beginHalf, readKeptStep, runKeptStep, savedLayer, shareHalf } from './walk-back';
+export { prepareWalkers } from './walk-back';
 export { prepareWordListing, runWordListing, seekWordListing } from './word-listing';

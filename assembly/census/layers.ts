@@ -1,5 +1,6 @@
 import { arenaTop, releaseFrom, reserve, reserveZeroed } from './arena';
 import { chainedRank, isLong, matchings, TABLES, tableCount } from './matchings';
+import { lowerBound } from './sorted';
 
 /**
  * A layer: the classes of a frontier in ascending order of their codes, and the states of each class in ascending order of
@@ -103,13 +104,7 @@ export function keptStateCount(entry: usize, index: u32): u32 {
 
 /** Returns the index of a code among the classes of a layer, or {@link NO_CLASS}. */
 export function findClass(entry: usize, code: u64): u32 {
-  let from: u32 = 0;
-  let end = load<u32>(entry);
-  while (from < end) {
-    const half = (from + end) >> 1;
-    if (keptCodeOf(entry, half) < code) from = half + 1;
-    else end = half;
-  }
+  const from = lowerBound<u64>(load<u32>(entry, 4), load<u32>(entry), 8, code);
   return from < load<u32>(entry) && keptCodeOf(entry, from) === code ? from : NO_CLASS;
 }
 

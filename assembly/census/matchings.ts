@@ -244,8 +244,25 @@ export const BACKWARDS: u32 = 1;
 /** Reversed, but the virtual vertex, which is an endpoint, stays the last. */
 export const BACKWARDS_BUT_LAST: u32 = 2;
 
+/** Returns the rank of a matching by slot of a class, whose endpoints are in the order of their slots. */
+export function rankBySlot(code: u64, mates: usize): u32 {
+  let left = endpoints(code);
+  let radix = <u32>popcnt(left) - 1;
+  let rank: u32 = 0;
+  while (left !== 0) {
+    const point = slotOfLowest(left);
+    left &= left - 1;
+    const mate = edgeAt(load<u8>(mates + point));
+    rank = rank * radix + <u32>popcnt(left & (mate - 1));
+    left ^= mate;
+    radix -= 2;
+  }
+  return rank;
+}
+
 /** Returns the rank of a matching by slot of a class. */
 export function rankOfMates(code: u64, mates: usize, order: u32): u32 {
+  if (order === FORWARDS) return rankBySlot(code, mates);
   const ends = endpoints(code);
   const count = <u32>popcnt(ends);
   let point: u32 = 0;

@@ -1,24 +1,37 @@
 import { draw, seedGenerator } from '../random';
 import { reserve } from './arena';
 import { ENDED, endpoints, fragments } from './codes';
+import { lastOf } from './kept-halves';
 import { keptCodeOf, keptStatesFrom, LOWER, lastLayer, STATE_BYTES, UPPER } from './layers';
 import { addEdges, writeMates } from './matchings';
 import {
+  addTarget,
+  beginNumbers,
+  indexOfNumber,
+  numbered,
+  numberedCode,
+  numbersBefore,
+  valueOfTarget,
+} from './numbered-targets';
+import { lowerBound } from './sorted';
+import {
+  beginSources,
   beginTargets,
-  findSources,
+  foundClass,
+  foundOption,
   isShared,
   isUnweighed,
   middle,
   nextKept,
+  nextSource,
   nextTarget,
   rewindKept,
   sourceClass,
   sourceCount,
-  sourceOption,
   virtualSlot,
 } from './targets';
 import { beginPath, writePath } from './tour-path';
-import { lastOf, linkPartialTour } from './walk-back';
+import { linkTour, startWalker, walkBack } from './walk-back';
 
 /**
  * All pairs of partial tours, one of each half, whose degrees in the middle add up. They are numbered by target in
@@ -28,20 +41,18 @@ import { lastOf, linkPartialTour } from './walk-back';
  * The partial tours of a half to a target are numbered by option, then by state, then within the state.
  */
 
-/** Bytes of a target: its code, and the number of pairs up to and including it. */
-const TARGET_BYTES: usize = 16;
 /** Maximum that a JavaScript number holds exactly, so that both engines have the same limit. */
 const MAX_PAIRS_OF_TARGET: f64 = 9007199254740992;
 const MAX_PAIRS: u64 = 0x8000000000000000;
 
-export let pairCount: u64 = 0;
 /** 1 if there are too many pairs to number. */
 export let pairsOverflowed: i32 = 0;
 
-let _targets: usize = 0;
-let _targetCount: u32 = 0;
-/** Of each half: number of partial tours to each class of its last layer, u64 each. */
-const CLASS_TOURS: usize = memory.data(8, 4);
+/** Number of states between two sums of partial tours, as a power of 2. */
+const BLOCK_BITS: u32 = 5;
+/** Of each half: partial tours of the last layer before each class and before each block of states, u64 each. */
+const BEFORE_CLASSES: usize = memory.data(8, 4);
+const BEFORE_BLOCKS: usize = memory.data(8, 4);
 
 /** The picked partial tour: class, option, state, and its index among those of the state. */
 let pickedClass: u32 = 0;
@@ -51,22 +62,40 @@ let pickedTour: u32 = 0;
 /** The current target. */
 let target: u64 = 0;
 
-function classTours(half: u32, index: u32): u64 {
-  return load<u64>(<usize>load<u32>(CLASS_TOURS + (half << 2)) + ((<usize>index) << 3));
+function toursBeforeClass(half: u32, index: u32): u64 {
+  return load<u64>(<usize>load<u32>(BEFORE_CLASSES + (half << 2)) + ((<usize>index) << 3));
 }
 
-function countClassTours(half: u32): void {
+function classTours(half: u32, index: u32): u64 {
+  return toursBeforeClass(half, index + 1) - toursBeforeClass(half, index);
+}
+
+function blocksOf(half: u32): usize {
+  return load<u32>(BEFORE_BLOCKS + (half << 2));
+}
+
+/** Sums the partial tours of a half's last layer. */
+function sumTours(half: u32): void {
   const entry = lastLayer(half);
   const count = load<u32>(entry);
-  const tours = reserve(8 * <u64>count);
-  store<u32>(CLASS_TOURS + (half << 2), <u32>tours);
+  const first = keptStatesFrom(entry, 0);
+  const states = <u64>(keptStatesFrom(entry, count) - first) / STATE_BYTES;
+  const sums = reserve(8 * (<u64>count + 1));
+  const blocks = reserve(8 * ((states >> BLOCK_BITS) + 1));
+  store<u32>(BEFORE_CLASSES + (half << 2), <u32>sums);
+  store<u32>(BEFORE_BLOCKS + (half << 2), <u32>blocks);
+  let sum: u64 = 0;
+  let index: usize = 0;
+  let state = first;
   for (let i: u32 = 0; i < count; i++) {
-    let sum: u64 = 0;
-    const end = keptStatesFrom(entry, i + 1);
-    for (let state = keptStatesFrom(entry, i); state < end; state += STATE_BYTES)
+    store<u64>(sums + ((<usize>i) << 3), sum);
+    for (const end = keptStatesFrom(entry, i + 1); state < end; state += STATE_BYTES) {
+      if ((index & ((1 << BLOCK_BITS) - 1)) === 0) store<u64>(blocks + ((index >> BLOCK_BITS) << 3), sum);
       sum += <u64>load<u32>(state, 4);
-    store<u64>(tours + ((<usize>i) << 3), sum);
+      index++;
+    }
   }
+  store<u64>(sums + ((<usize>count) << 3), sum);
 }
 
 /** Returns the number of partial tours to the sources of the target. */
@@ -79,12 +108,12 @@ function sourceTours(half: u32): u64 {
 
 /** Numbers the pairs. The join must have begun. */
 export function numberPairs(): void {
-  countClassTours(UPPER);
-  if (isShared) store<u32>(CLASS_TOURS, load<u32>(CLASS_TOURS), 4);
-  else countClassTours(LOWER);
-  _targets = reserve(0);
-  _targetCount = 0;
-  pairCount = 0;
+  sumTours(UPPER);
+  if (isShared) {
+    store<u32>(BEFORE_CLASSES, load<u32>(BEFORE_CLASSES), 4);
+    store<u32>(BEFORE_BLOCKS, load<u32>(BEFORE_BLOCKS), 4);
+  } else sumTours(LOWER);
+  beginNumbers(true);
   pairsOverflowed = 0;
   beginTargets();
   const areKept = isUnweighed();
@@ -92,50 +121,37 @@ export function numberPairs(): void {
   for (; code !== ENDED; code = areKept ? nextKept() : nextTarget(false)) {
     // Without an endpoint, each half is a cycle.
     if (fragments(code) === 0) continue;
-    numberTarget(code, sourceTours(UPPER), sourceTours(LOWER));
+    const upper = sourceTours(UPPER);
+    const lower = sourceTours(LOWER);
+    if (<f64>upper * <f64>lower >= MAX_PAIRS_OF_TARGET || numbered >= MAX_PAIRS) pairsOverflowed = 1;
+    else addTarget(code, upper * lower, lower);
   }
   rewindKept();
 }
 
-function numberTarget(code: u64, upper: u64, lower: u64): void {
-  if (<f64>upper * <f64>lower >= MAX_PAIRS_OF_TARGET || pairCount >= MAX_PAIRS) {
-    pairsOverflowed = 1;
-    return;
-  }
-  pairCount += upper * lower;
-  const place = reserve(TARGET_BYTES);
-  store<u64>(place, code);
-  store<u64>(place, pairCount, 8);
-  _targetCount++;
-}
-
-function pairsUpTo(index: u32): u64 {
-  return load<u64>(_targets + <usize>index * TARGET_BYTES, 8);
-}
-
-/** Finds the target of a pair. Returns the pair's index among those of the target. */
-function findTarget(pair: u64): u64 {
-  let from: u32 = 0;
-  let end = _targetCount;
-  while (from < end) {
-    const half = (from + end) >> 1;
-    if (pairsUpTo(half) <= pair) from = half + 1;
-    else end = half;
-  }
-  target = load<u64>(_targets + <usize>from * TARGET_BYTES);
-  return from === 0 ? pair : pair - pairsUpTo(from - 1);
-}
-
 /** Picks a partial tour of the sources of the target. */
 function pickTour(half: u32, tour: u64): void {
-  let source: u32 = 0;
-  while (tour >= classTours(half, sourceClass(half, source))) {
-    tour -= classTours(half, sourceClass(half, source));
-    source++;
+  beginSources(half, target);
+  while (nextSource()) {
+    const tours = classTours(half, foundClass);
+    if (tour < tours) break;
+    tour -= tours;
   }
-  pickedClass = sourceClass(half, source);
-  pickedOption = sourceOption(half, source);
-  let state = keptStatesFrom(lastLayer(half), pickedClass);
+  pickedClass = foundClass;
+  pickedOption = foundOption;
+  const entry = lastLayer(half);
+  const first = keptStatesFrom(entry, 0);
+  let state = keptStatesFrom(entry, pickedClass);
+  // Skip whole blocks of states: all but the last whose sum is at most that of the partial tour.
+  const begin = <u32>((state - first) / STATE_BYTES) >> BLOCK_BITS;
+  const end = <u32>((keptStatesFrom(entry, pickedClass + 1) - first) / STATE_BYTES - 1) >> BLOCK_BITS;
+  const before = toursBeforeClass(half, pickedClass);
+  const sums = blocksOf(half) + ((<usize>begin) << 3);
+  const block = lowerBound<u64>(sums + 8, end - begin, 8, before + tour + 1);
+  if (block > 0) {
+    tour -= load<u64>(sums + ((<usize>block) << 3)) - before;
+    state = first + ((<usize>(begin + block) * STATE_BYTES) << BLOCK_BITS);
+  }
   while (tour >= <u64>load<u32>(state, 4)) {
     tour -= <u64>load<u32>(state, 4);
     state += STATE_BYTES;
@@ -188,28 +204,36 @@ function isCycle(): bool {
   return length === fragments(target);
 }
 
-function linkTour(half: u32): void {
-  linkPartialTour(half, pickedClass, pickedOption, pickedRank, pickedTour);
+function startPicked(tour: u32, half: u32): void {
+  startWalker(tour, half, pickedClass, pickedOption, pickedRank, pickedTour);
 }
 
-/** Writes the path of the tour of a seed and a stream. There must be a tour. */
-export function sampleTour(seed: u32, stream: u32): void {
+/** Picks the pair of partial tours of a seed and a stream. There must be a tour. */
+function pickPair(tour: u32, seed: u32, stream: u32): void {
   seedGenerator(seed, stream, 0);
   while (true) {
-    const pair = findTarget(drawBelow(pairCount));
-    findSources(LOWER, target);
-    const lowerTours = sourceTours(LOWER);
-    const lowerTour = pair % lowerTours;
-    pickTour(LOWER, lowerTour);
+    const pair = drawBelow(numbered);
+    const index = indexOfNumber(pair);
+    target = numberedCode(index);
+    const lowerTours = valueOfTarget(index);
+    const rest = pair - numbersBefore(index);
+    pickTour(LOWER, rest % lowerTours);
     if (!completeMates(LOWER, _lowerMates)) continue;
-    findSources(UPPER, target);
-    pickTour(UPPER, pair / lowerTours);
+    startPicked(tour, LOWER);
+    pickTour(UPPER, rest / lowerTours);
     if (!completeMates(UPPER, _upperMates) || !isCycle()) continue;
-    beginPath();
-    linkTour(UPPER);
-    pickTour(LOWER, lowerTour);
-    linkTour(LOWER);
-    writePath();
+    startPicked(tour, UPPER);
     return;
+  }
+}
+
+/** Writes the paths of the tours of a seed and of `count` streams from `stream` on. There must be a tour. */
+export function sampleTours(seed: u32, stream: u32, count: u32): void {
+  for (let tour: u32 = 0; tour < count; tour++) pickPair(tour, seed, stream + tour);
+  walkBack(count);
+  for (let tour: u32 = 0; tour < count; tour++) {
+    beginPath();
+    linkTour(tour);
+    writePath(tour);
   }
 }

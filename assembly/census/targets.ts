@@ -120,8 +120,9 @@ export function readJoin(): void {
 
 /** Of each half: classes and options that lead to a target, u32 each. */
 const SOURCES: usize = memory.data(2 * 8 * 512, 4);
-/** Codes that may lead to the target, each with the address of its option: u64, u32 and 4 unused bytes. */
-const CANDIDATES: usize = memory.data(16 * 513, 8);
+/** Codes that may lead to the target: u64, with the address of the option (u32 at 8) and an entry of the hash table (u64 at 16). */
+const CANDIDATE_BYTES: usize = 24;
+const CANDIDATES: usize = memory.data(24 * 513, 8);
 
 function sourcesOf(half: u32): usize {
   return SOURCES + <usize>half * (8 * 512);
@@ -193,40 +194,76 @@ function firstPlace(code: u64): u64 {
   return (((code ^ (near << shift)) * FIBONACCI) >> _indexShift) + near;
 }
 
-/** Returns the class of the lower half with a code, or {@link NO_CLASS}. */
-function lowerClass(code: u64): u32 {
-  const layer = lastLayer(LOWER);
-  const tag = <u32>(code * FIBONACCI);
-  let place = firstPlace(code);
-  for (let known = load<u64>(slotAddress(place)); known !== 0; known = load<u64>(slotAddress(++place))) {
-    const index = <u32>known - 1;
-    if (<u32>(known >> 32) === tag && keptCodeOf(layer, index) === code) return index;
-  }
-  return NO_CLASS;
-}
-
 /** Finds the classes of a half's last layer that lead to a target, each with its option. */
 export function findSources(half: u32, target: u64): void {
-  const layer = lastLayer(half);
+  beginSources(half, target);
+  let found: u32 = 0;
+  while (nextSource()) setSource(half, found++, foundClass, foundOption);
+  setSources(half, sourcesOf(half), found);
+}
+
+/** The source that {@link nextSource} found: its class, and its option. */
+export let foundClass: u32 = 0;
+export let foundOption: usize = 0;
+
+/** The half whose sources are wanted, the next candidate, and their end. */
+let _half: u32 = 0;
+let _candidate: usize = 0;
+let _candidatesEnd: usize = 0;
+
+/** Returns whether the hash table has the classes of a half's last layer. */
+function isIndexed(half: u32): bool {
+  return half === LOWER || isShared;
+}
+
+/** Starts the sources of a target in a half. */
+export function beginSources(half: u32, target: u64): void {
+  _half = half;
   const own = half === UPPER ? target : reverseDigits(full - target);
   const options = optionsOf(half);
   const count = optionCount(half);
   // Collect the codes first, without branches: whether a target has an option is unpredictable.
-  let candidates: usize = 0;
+  let end = CANDIDATES;
   for (let i: u32 = 0; i < count; i++) {
     const option = options + <usize>i * OPTION_BYTES;
     const code = own - deltaOf(option);
-    store<u64>(CANDIDATES + candidates, code);
-    store<u32>(CANDIDATES + candidates, <u32>option, 8);
-    candidates += (code & maskOf(option)) === valueIn(option) ? 16 : 0;
+    store<u64>(end, code);
+    store<u32>(end, <u32>option, 8);
+    end += (code & maskOf(option)) === valueIn(option) ? CANDIDATE_BYTES : 0;
   }
-  let found: u32 = 0;
-  for (let at: usize = CANDIDATES; at < CANDIDATES + candidates; at += 16) {
+  _candidate = CANDIDATES;
+  _candidatesEnd = end;
+  if (!isIndexed(half)) return;
+  // Load from the hash table without branches, too: then the processor waits for many loads at once.
+  for (let at = CANDIDATES; at < end; at += CANDIDATE_BYTES) {
+    store<u64>(at, load<u64>(slotAddress(firstPlace(load<u64>(at)))), 16);
+  }
+}
+
+/** Advances to the next source. Returns false if none is left. */
+export function nextSource(): bool {
+  const layer = lastLayer(_half);
+  while (_candidate < _candidatesEnd) {
+    const at = _candidate;
+    _candidate += CANDIDATE_BYTES;
     const code = load<u64>(at);
-    const index = half === UPPER ? findClass(layer, code) : lowerClass(code);
-    if (index !== NO_CLASS) setSource(half, found++, index, load<u32>(at, 8));
+    foundClass = isIndexed(_half) ? lowerClass(code, load<u64>(at, 16)) : findClass(layer, code);
+    if (foundClass === NO_CLASS) continue;
+    foundOption = load<u32>(at, 8);
+    return true;
   }
-  setSources(half, sourcesOf(half), found);
+  return false;
+}
+
+/** Returns the class of the lower half with a code, or {@link NO_CLASS}. @param known the entry of its first place */
+function lowerClass(code: u64, known: u64): u32 {
+  const layer = lastLayer(LOWER);
+  const tag = <u32>(code * FIBONACCI);
+  for (let place = firstPlace(code); known !== 0; known = load<u64>(slotAddress(++place))) {
+    const index = <u32>known - 1;
+    if (<u32>(known >> 32) === tag && keptCodeOf(layer, index) === code) return index;
+  }
+  return NO_CLASS;
 }
 
 /** Number of targets that the current one represents. */

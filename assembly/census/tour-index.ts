@@ -2,6 +2,7 @@ import { reserve } from './arena';
 import { deltaOf, ENDED, edgeAt, edgeCount, fragments, maskOf, OPTION_BYTES, slotOf, valueIn } from './codes';
 import { contract, firstCounts, firstRanks, secondCounts, secondRanks } from './contraction';
 import { gatherMatchings, lowerMatchings, orderOfLower, toursOfTarget, upperMatchings } from './join';
+import { entryOf, lastOf, stepsOf } from './kept-halves';
 import {
   findClass,
   keptCodeOf,
@@ -12,7 +13,17 @@ import {
   STATE_BYTES,
   UPPER,
 } from './layers';
-import { addEdges, beginChain, FORWARDS, rankAfter, rankOfMates, unrank, unshiftMates } from './matchings';
+import { addEdges, beginChain, FORWARDS, rankAfter, rankBySlot, unrank, unshiftMates } from './matchings';
+import {
+  addTarget,
+  beginNumbers,
+  indexOfCode,
+  indexOfNumber,
+  numberedCode,
+  numbersBefore,
+  numbersOf,
+} from './numbered-targets';
+import { lowerBound } from './sorted';
 import {
   beginTargets,
   findSources,
@@ -29,7 +40,7 @@ import {
   virtualSlot,
 } from './targets';
 import { areLinked, beginPath, linkPath, names, writePath } from './tour-path';
-import { entryOf, lastOf, linkPartialTour, stepsOf, toursBefore } from './walk-back';
+import { linkTour, startWalker, toursBefore, walkBack } from './walk-back';
 
 /**
  * Numbers of tours. The order is: target, ascending by code; matching of the upper half with its edges in the middle, ascending
@@ -37,10 +48,6 @@ import { entryOf, lastOf, linkPartialTour, stepsOf, toursBefore } from './walk-b
  * tours of a half that lead to a matching are numbered by option, then by state, then within the state (walk-back.ts).
  */
 
-/** Bytes of a target: its code, and the number of tours up to and including it. */
-const TARGET_BYTES: usize = 16;
-let _targets: usize = 0;
-let _targetCount: u32 = 0;
 /** By the caller's squares: the square of the halves, u32 each. */
 let _vertices: usize = 0;
 /** The high half of the number that {@link findTour} found. wasm2js would drop it from a number of 64 bits that is only exported. */
@@ -48,35 +55,6 @@ export let numberHigh: u32 = 0;
 
 const _upperMates: usize = memory.data(32);
 const _lowerMates: usize = memory.data(32);
-
-function codeAt(index: u32): u64 {
-  return load<u64>(_targets + <usize>index * TARGET_BYTES);
-}
-
-function toursUpTo(index: u32): u64 {
-  return index === 0 ? 0 : load<u64>(_targets + <usize>(index - 1) * TARGET_BYTES, 8);
-}
-
-/** Returns the index of the first target whose code is at least `code`. */
-function placeOfCode(code: u64): u32 {
-  let from: u32 = 0;
-  let end = _targetCount;
-  while (from < end) {
-    const half = (from + end) >> 1;
-    if (codeAt(half) < code) from = half + 1;
-    else end = half;
-  }
-  return from;
-}
-
-function addTarget(code: u64, tours: u64): void {
-  if (tours === 0) return;
-  const before = toursUpTo(_targetCount);
-  const place = reserve(TARGET_BYTES);
-  store<u64>(place, code);
-  store<u64>(place, before + tours, 8);
-  _targetCount++;
-}
 
 /**
  * Numbers the tours. The join must be done, its targets' tours kept, and the names of the squares written.
@@ -87,8 +65,7 @@ export function numberTours(squares: u32, callers: u32): void {
   for (let square: u32 = 0; square < squares; square++) {
     store<u32>(_vertices + ((<usize>load<u32>(names + (square << 2))) << 2), square);
   }
-  _targets = reserve(0);
-  _targetCount = 0;
+  beginNumbers(false);
   let kept: u32 = 0;
   rewindKept();
   if (isUnweighed()) {
@@ -98,14 +75,8 @@ export function numberTours(squares: u32, callers: u32): void {
   beginTargets();
   for (let code = nextTarget(false); code !== ENDED; code = nextTarget(false)) {
     const lowest = representativeOf(code);
-    if (lowest === code) {
-      addTarget(code, toursOfTarget(kept++));
-      continue;
-    }
     // Images have as many tours, and the lowest of them has been numbered.
-    const place = placeOfCode(lowest);
-    const isKnown = place < _targetCount && codeAt(place) === lowest;
-    if (isKnown) addTarget(code, toursUpTo(place + 1) - toursUpTo(place));
+    addTarget(code, lowest === code ? toursOfTarget(kept++) : numbersOf(lowest));
   }
 }
 
@@ -135,8 +106,8 @@ function closes(pairs: u32, index: u32): bool {
   return length === pairs;
 }
 
-/** Links a partial tour of a half to a matching. @param way its number among those that lead to the matching */
-function linkWay(half: u32, order: u32, matching: u32, way: u64): void {
+/** Starts the walker of a partial tour of a half to a matching. @param way its number among those that lead to the matching */
+function startWay(half: u32, order: u32, matching: u32, way: u64): void {
   const layer = lastLayer(half);
   for (let i: u32 = 0; i < sourceCount(half); i++) {
     const index = sourceClass(half, i);
@@ -147,7 +118,7 @@ function linkWay(half: u32, order: u32, matching: u32, way: u64): void {
       if (rankAfter(load<u32>(state)) !== matching) continue;
       const tours = <u64>load<u32>(state, 4);
       if (way < tours) {
-        linkPartialTour(half, index, option, load<u32>(state), <u32>way);
+        startWalker(0, half, index, option, load<u32>(state), <u32>way);
         return;
       }
       way -= tours;
@@ -159,15 +130,9 @@ function linkWay(half: u32, order: u32, matching: u32, way: u64): void {
 /** Writes the path of the tour with a number, which must be below the number of tours. */
 export function writeTour(low: u32, high: u32): void {
   let rest = ((<u64>high) << 32) | <u64>low;
-  let from: u32 = 0;
-  let end = _targetCount;
-  while (from < end) {
-    const half = (from + end) >> 1;
-    if (toursUpTo(half + 1) <= rest) from = half + 1;
-    else end = half;
-  }
-  rest -= toursUpTo(from);
-  const code = codeAt(from);
+  const target = indexOfNumber(rest);
+  rest -= numbersBefore(target);
+  const code = numberedCode(target);
   const pairs = fragments(code);
   gatherTarget(code);
   let upper: u32 = 0;
@@ -191,10 +156,12 @@ export function writeTour(low: u32, high: u32): void {
   }
   const lowerRank = load<u32>(secondRanks + ((<usize>lower) << 2));
   const lowerWays = lowerCount(lower);
+  startWay(UPPER, FORWARDS, upperRank, rest / lowerWays);
+  startWay(LOWER, orderOfLower(code), lowerRank, rest % lowerWays);
+  walkBack(1);
   beginPath();
-  linkWay(UPPER, FORWARDS, upperRank, rest / lowerWays);
-  linkWay(LOWER, orderOfLower(code), lowerRank, rest % lowerWays);
-  writePath();
+  linkTour(0);
+  writePath(0);
 }
 
 /** The partial tour of a half that was read last: class, option in the middle, matching in the class, and its number there. */
@@ -238,7 +205,7 @@ function readHalf(half: u32): void {
       unshiftMates(virtualSlot, _mates);
     }
     _tour += toursBefore(entry, option, _rank, _code, _mates);
-    _rank = rankOfMates(_code, _mates, FORWARDS);
+    _rank = rankBySlot(_code, _mates);
   }
   _option = optionOfTour(half, optionsOf(half), optionCount(half), load<u32>(lastOf(half), 28));
 }
@@ -267,18 +234,6 @@ function wayOf(half: u32, order: u32): u64 {
   return 0;
 }
 
-/** Returns the index of a rank in an ascending list. */
-function placeOfRank(ranks: usize, length: u32, rank: u32): u32 {
-  let from: u32 = 0;
-  let end = length;
-  while (from < end) {
-    const half = (from + end) >> 1;
-    if (load<u32>(ranks + ((<usize>half) << 2)) < rank) from = half + 1;
-    else end = half;
-  }
-  return from;
-}
-
 /** Returns the low half of the number of the tour whose path the caller has written, and sets {@link numberHigh}. */
 export function findTour(): u32 {
   linkPath(_vertices);
@@ -290,18 +245,18 @@ export function findTour(): u32 {
   readHalf(UPPER);
   const code = _code + deltaOf(_option);
   const pairs = fragments(code);
-  const target = placeOfCode(code);
+  const target = indexOfCode(code);
   gatherTarget(code);
   const upperWay = wayOf(UPPER, FORWARDS);
-  const upper = placeOfRank(firstRanks, upperMatchings, _rank);
+  const upper = lowerBound<u32>(firstRanks, upperMatchings, 4, _rank);
   unrank(_rank, pairs, _upperMates);
   _code = lowerCode;
   _option = lowerOption;
   _rank = lowerRank;
   _tour = lowerTour;
   const lowerWay = wayOf(LOWER, orderOfLower(code));
-  const lower = placeOfRank(secondRanks, lowerMatchings, _rank);
-  let number = toursUpTo(target);
+  const lower = lowerBound<u32>(secondRanks, lowerMatchings, 4, _rank);
+  let number = numbersBefore(target);
   if (upper > 0) number += contract(pairs, 0, upper, lowerMatchings);
   for (let i: u32 = 0; i < lower; i++) if (closes(pairs, i)) number += upperCount(upper) * lowerCount(i);
   number += upperWay * lowerCount(lower) + lowerWay;

@@ -6,7 +6,7 @@ import { virtualSlot } from './targets';
 
 /** By square: its number on the caller's board; u32 each. */
 export let names: usize = 0;
-/** The path, in the caller's squares; u32 each. */
+/** The paths, one after another, in the caller's squares; u32 each. */
 export let path: usize = 0;
 
 const NO_SQUARE: u32 = 0xffffffff;
@@ -21,18 +21,19 @@ let _start: u32 = 0;
 let _end: u32 = 0;
 
 /**
+ * @param paths number of paths to hold at once
  * @param squares number of squares of the board
  * @param length number of open squares
  * @param start first square of the path; for closed tours the lowest open square
  */
-export function preparePath(squares: u32, length: u32, closed: bool, start: u32, end: u32): void {
+export function preparePath(paths: u32, squares: u32, length: u32, closed: bool, start: u32, end: u32): void {
   _squares = squares;
   _length = length;
   _closed = closed;
   _start = start;
   _end = end;
   names = reserve(4 * <u64>squares);
-  path = reserve(4 * <u64>length);
+  path = reserve(4 * <u64>length * <u64>paths);
   _links = reserve(8 * (<u64>squares + 1));
 }
 
@@ -101,8 +102,9 @@ function beginsAt(end: u32, otherEnd: u32): bool {
   return nameOf(end) < nameOf(otherEnd);
 }
 
-/** Writes the path. A closed tour goes from its first square to the lower of its neighbours. */
-export function writePath(): void {
+/** Writes the linked tour as a path. A closed tour goes from its first square to the lower of its neighbours. */
+export function writePath(index: u32): void {
+  const place = path + ((<usize>index * <usize>_length) << 2);
   let before = _squares;
   let square = linkOf(before, 0);
   if (_closed) {
@@ -115,7 +117,7 @@ export function writePath(): void {
     square = linkOf(before, 1);
   }
   for (let step: usize = 0; step < <usize>_length; step++) {
-    store<u32>(path + (step << 2), nameOf(square));
+    store<u32>(place + (step << 2), nameOf(square));
     const next = linkOf(square, linkOf(square, 0) === before ? 1 : 0);
     before = square;
     square = next;

@@ -10,175 +10,183 @@ import {
   slotOf,
   valueIn,
 } from './codes';
-import {
-  beginLayer,
-  findClass,
-  keptCodeOf,
-  keptStatesFrom,
-  leaveLayer,
-  NO_CLASS,
-  placeLayer,
-  replaceLayer,
-  STATE_BYTES,
-  writeEntry,
-} from './layers';
-import { FORWARDS, rankOfMates, setMates, shiftMates, writeMates } from './matchings';
-import { makeLayer, newClasses, newCodes, newStarts, newStates, STEP, STEP_OPTIONS } from './step';
-import { virtualSlot } from './targets';
+import { entryOf, lastOf, stepsOf } from './kept-halves';
+import { keptCodeOf, keptStatesFrom, LOWER, NO_CLASS, STATE_BYTES, UPPER } from './layers';
+import { rankBySlot, setMates, shiftMates, writeMates } from './matchings';
+import { lowerBound } from './sorted';
+import { isShared, virtualSlot } from './targets';
 import { linkSlots } from './tour-path';
 
 /**
- * All layers of both halves of a board, with the steps between them, to walk back from a state in the middle. An entry is a
- * layer and the step from it to the next layer; the last entry of a half has no step.
- *
- * | offset | element | what                                |
- * |--------|---------|-------------------------------------|
- * | 0      | u32     | classes                             |
- * | 4      | u32     | address of their codes              |
- * | 8      | u32     | address of the indices of the first states |
- * | 12     | u32     | address of the states               |
- * | 16     | u32     | address of the options of the step  |
- * | 20     | u32     | number of these options             |
- * | 24     | u32     | 1: each square moves one slot down  |
- * | 28     | u32     | the square of slot 0                |
- */
-
-const ENTRY_BYTES: usize = 32;
-
-/** Of each half: the address of its entries, and its number of steps. */
-const ENTRIES: usize = memory.data(8, 4);
-const STEPS: usize = memory.data(8, 4);
-
-let _half: u32 = 0;
-
-/** Starts a half of `steps` steps. The other half stays. */
-export function beginHalf(half: u32, steps: u32): void {
-  _half = half;
-  store<u32>(ENTRIES + (half << 2), <u32>reserve(<u64>(steps + 1) * ENTRY_BYTES));
-  store<u32>(STEPS + (half << 2), 0);
-  beginLayer();
-  recordLayer(0);
-}
-
-/** Uses the upper half as the lower one, too: they are equal up to a half-turn. */
-export function shareHalf(): void {
-  store<u32>(ENTRIES, load<u32>(ENTRIES), 4);
-  store<u32>(STEPS, load<u32>(STEPS), 4);
-}
-
-export function stepsOf(half: u32): u32 {
-  return load<u32>(STEPS + (half << 2));
-}
-
-export function entryOf(half: u32, index: u32): usize {
-  return <usize>load<u32>(ENTRIES + (half << 2)) + <usize>index * ENTRY_BYTES;
-}
-
-export function lastOf(half: u32): usize {
-  return entryOf(half, stepsOf(half));
-}
-
-function recordLayer(firstSquare: u32): void {
-  const entry = lastOf(_half);
-  writeEntry(entry);
-  store<u32>(entry, firstSquare, 28);
-}
-
-/** Keeps the step with the current layer, which stays in place. */
-function keepStep(): void {
-  const entry = lastOf(_half);
-  const count = load<u32>(STEP, 84);
-  const bytes = <usize>count * OPTION_BYTES;
-  const options = reserve(bytes);
-  memory.copy(options, STEP_OPTIONS, bytes);
-  store<u32>(entry, <u32>options, 16);
-  store<u32>(entry, count, 20);
-  store<u32>(entry, load<u32>(STEP, 72), 24);
-  leaveLayer();
-}
-
-/** Keeps the new layer after the step. */
-function keepNextLayer(): void {
-  const entry = lastOf(_half);
-  store<u32>(STEPS + (_half << 2), stepsOf(_half) + 1);
-  recordLayer(load<u32>(entry, 28) + load<u32>(entry, 24));
-}
-
-/** Runs a step, and keeps the current layer with it. */
-export function runKeptStep(): void {
-  keepStep();
-  makeLayer();
-  replaceLayer(newClasses, newCodes, newStarts, newStates);
-  keepNextLayer();
-}
-
-/** Keeps a step whose next layer was saved: {@link savedLayer} has the arrays to fill. */
-export function readKeptStep(classCount: u32, stateCount: u32): void {
-  keepStep();
-  placeLayer(classCount, stateCount);
-  keepNextLayer();
-}
-
-/** Returns the address of a layer after some steps of a half: its number of classes and the addresses of its arrays. */
-export function savedLayer(half: u32, step: u32): usize {
-  return entryOf(half, step);
-}
-
-/** Returns the number of partial tours to a state of a class; 0 if there is no such state. */
-function stateTours(entry: usize, index: u32, rank: u32): u32 {
-  let from = keptStatesFrom(entry, index);
-  const last = keptStatesFrom(entry, index + 1);
-  let count = (last - from) / STATE_BYTES;
-  while (count > 0) {
-    const half = count >> 1;
-    const state = from + half * STATE_BYTES;
-    if (load<u32>(state) < rank) {
-      from = state + STATE_BYTES;
-      count -= half + 1;
-    } else count = half;
-  }
-  return from < last && load<u32>(from) === rank ? load<u32>(from, 4) : 0;
-}
-
-/**
- * Walks back from a state in the middle through the layers of its half, and links the squares of one of the partial tours to
- * it, given by its index. Partial tours are numbered by option of the step, then by the matching before it, then among those
+ * Walks back from states in the middle through the layers of their halves, and finds the options of one of the partial tours to
+ * each, given by its index. Partial tours are numbered by option of the step, then by the matching before it, then among those
  * that lead there. Removing the edges of a step gives the matchings before it: an edge that joined two fragments may have
  * joined any pair that gives one of the present fragments; other edges leave one choice.
+ *
+ * Walkers of many tours walk side by side, layer by layer, in ascending order of their classes. Then the classes before theirs
+ * are near those of the last walker, walkers in the same class share them, and only one layer at a time needs to be in the cache.
+ *
+ * | offset | element | what                                                |
+ * |--------|---------|-----------------------------------------------------|
+ * | 0      | u32     | index of its partial tour among those to the state  |
+ * | 4      | u32     | class of its state in the last layer                |
+ * | 8      | u8      | its matching by slot, 32 bytes                      |
  */
+const MATES: usize = 8;
+const WALKER_BYTES: usize = 40;
 
-const _mates: usize = memory.data(32);
+let _walkers: usize = 0;
+let _walkerCount: u32 = 0;
+/** By step and walker: address of the option; after the last step that of the edges in the middle. u32 each. */
+let _optionsOfWalkers: usize = 0;
+/** The walkers in order, each with its class in the high half: u64 each. */
+let _order: usize = 0;
+let _reordered: usize = 0;
+/** Fewer walkers are not sorted. */
+const MIN_SORTED: u32 = 64;
+
+/** Reserves memory for the walkers of `tours` tours: walker 2i is that of the upper half of tour i, and 2i + 1 of the lower. */
+export function prepareWalkers(tours: u32): void {
+  _walkerCount = 2 * tours;
+  const count = <u64>_walkerCount;
+  _walkers = reserve(count * WALKER_BYTES);
+  _optionsOfWalkers = reserve(count * 4 * <u64>(max(stepsOf(UPPER), stepsOf(LOWER)) + 1));
+  _order = reserve(count * 8);
+  _reordered = reserve(count * 8);
+}
+
+function walkerAt(index: u32): usize {
+  return _walkers + <usize>index * WALKER_BYTES;
+}
+
+function optionAt(step: u32, walker: u32): usize {
+  return _optionsOfWalkers + ((<usize>(step * _walkerCount + walker)) << 2);
+}
+
+/** Starts the walker of a half of a tour. @param index of the class, and `option` of the edges in the middle */
+export function startWalker(tour: u32, half: u32, index: u32, option: usize, rank: u32, way: u32): void {
+  const walker = walkerAt(2 * tour + half);
+  store<u32>(walker, way);
+  store<u32>(walker, index, 4);
+  writeMates(keptCodeOf(lastOf(half), index), rank, walker + MATES);
+  store<u32>(optionAt(stepsOf(half), 2 * tour + half), <u32>option);
+}
+
+/** Walks with the walkers of both halves of tours. */
+export function walkBack(tours: u32): void {
+  if (isShared) walk(UPPER, 0, 1, 2 * tours);
+  else for (let half = UPPER; half <= LOWER; half++) walk(half, half, 2, tours);
+}
+
+/** Links the squares of a tour. Its walkers must be done. */
+export function linkTour(tour: u32): void {
+  for (let half = UPPER; half <= LOWER; half++) {
+    for (let step: u32 = 0; step <= stepsOf(half); step++) {
+      const option: usize = load<u32>(optionAt(step, 2 * tour + half));
+      const firstSquare = load<u32>(entryOf(half, step), 28);
+      for (let edge: u32 = 0; edge < edgeCount(option); edge++) {
+        linkSlots(half, firstSquare, slotOf(option, edge, 0), slotOf(option, edge, 1));
+      }
+    }
+  }
+}
+
+/** Walks with `count` walkers from `first` on, `stride` apart. */
+function walk(half: u32, first: u32, stride: u32, count: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const walker = first + i * stride;
+    const item = _order + ((<usize>i) << 3);
+    store<u32>(item, walker);
+    store<u32>(item, load<u32>(walkerAt(walker), 4), 4);
+  }
+  for (let step = stepsOf(half); step > 0; step--) {
+    const layer = entryOf(half, step);
+    const isSorted = count >= MIN_SORTED;
+    if (isSorted) sortWalkers(count, load<u32>(layer));
+    beginUndo(entryOf(half, step - 1), isSorted);
+    let known = NO_CLASS;
+    for (let i: u32 = 0; i < count; i++) {
+      const item = _order + ((<usize>i) << 3);
+      const number = load<u32>(item);
+      const walker = walkerAt(number);
+      const index = load<u32>(item, 4);
+      if (index !== known) beginClass(keptCodeOf(layer, index));
+      known = index;
+      _mates = walker + MATES;
+      _tour = load<u32>(walker);
+      undoStep();
+      store<u32>(walker, _tour);
+      store<u32>(optionAt(step - 1, number), <u32>_option);
+      store<u32>(item, _sourceClass, 4);
+    }
+  }
+}
+
+const DIGIT_BITS: u32 = 11;
+const PLACES: usize = memory.data(4 << 11, 4);
+
+/** Sorts the walkers by class: by one digit after another, from the lowest. */
+function sortWalkers(count: u32, classes: u32): void {
+  const end = _order + ((<usize>count) << 3);
+  for (let shift: u32 = 0; shift < 32 && (classes - 1) >> shift !== 0; shift += DIGIT_BITS) {
+    memory.fill(PLACES, 0, 4 << DIGIT_BITS);
+    for (let item = _order; item < end; item += 8) {
+      const place = placeOfDigit(item, shift);
+      store<u32>(place, load<u32>(place) + 8);
+    }
+    let next = <u32>_reordered;
+    for (let place = PLACES; place < PLACES + (4 << DIGIT_BITS); place += 4) {
+      const bytes = load<u32>(place);
+      store<u32>(place, next);
+      next += bytes;
+    }
+    for (let item = _order; item < end; item += 8) {
+      const place = placeOfDigit(item, shift);
+      const to: usize = load<u32>(place);
+      store<u64>(to, load<u64>(item));
+      store<u32>(place, <u32>to + 8);
+    }
+    memory.copy(_order, _reordered, (<usize>count) << 3);
+  }
+}
+
+function placeOfDigit(item: usize, shift: u32): usize {
+  return PLACES + ((<usize>((load<u32>(item, 4) >> shift) & ((1 << DIGIT_BITS) - 1))) << 2);
+}
+
+/** The step to undo, and whether its classes come in ascending order. */
+let _entry: usize = 0;
+let _shifts: bool = false;
+let _isAscending: bool = false;
+/** The class after the step, with the finished square in slot 0. */
 let _code: u64 = 0;
+/** By option: the class before the step, or {@link NO_CLASS}; known of the first {@link _known} options. u32 each. */
+const SOURCES: usize = memory.data(4 * 512, 4);
+let _known: u32 = 0;
+/** By option: how many classes before the step are lower than all that follow. u32 each. */
+const PASSED: usize = memory.data(4 * 512, 4);
+
+let _mates: usize = 0;
 let _tour: u32 = 0;
-let _walkedHalf: u32 = 0;
 /** The option, and the matching before it, up to which {@link toursBefore} counts partial tours; 0: it does not count. */
 let _lastOption: usize = 0;
 let _lastRank: u32 = 0;
-
-/** The step to undo, and the class before it. */
-let _entry: usize = 0;
+/** The option that was undone, and the class before it. */
 let _option: usize = 0;
 let _source: u64 = 0;
 let _sourceClass: u32 = 0;
 
-/** Links the squares of a partial tour to a state of the last layer of a half. */
-export function walkBack(half: u32, index: u32, rank: u32, tour: u32): void {
-  _walkedHalf = half;
-  _tour = tour;
-  _code = keptCodeOf(lastOf(half), index);
-  writeMates(_code, rank, _mates);
-  for (let step = stepsOf(half); step > 0; step--) {
-    _entry = entryOf(half, step - 1);
-    undoStep();
-    linkOption(_walkedHalf, _option, load<u32>(_entry, 28));
-    _code = _source;
-  }
+function beginUndo(entry: usize, isAscending: bool): void {
+  _entry = entry;
+  _shifts = load<u32>(entry, 24) !== 0;
+  _isAscending = isAscending;
+  if (isAscending) memory.fill(PASSED, 0, 4 * <usize>load<u32>(entry, 20));
 }
 
-/** Links the squares of a partial tour and of an option for the edges in the middle. */
-export function linkPartialTour(half: u32, index: u32, option: usize, rank: u32, tour: u32): void {
-  linkOption(half, option, load<u32>(lastOf(half), 28));
-  walkBack(half, index, rank, tour);
+function beginClass(code: u64): void {
+  const squareBits = edgeAt(virtualSlot) - 1;
+  _code = _shifts ? (code & ~squareBits) | ((code & squareBits) << 2) : code;
+  _known = 0;
 }
 
 /**
@@ -188,45 +196,69 @@ export function linkPartialTour(half: u32, index: u32, option: usize, rank: u32,
  * @param code the class of the state after the step, and `mates` its matching
  */
 export function toursBefore(entry: usize, option: usize, rank: u32, code: u64, mates: usize): u32 {
-  memory.copy(_mates, mates, 32);
-  _entry = entry;
-  _code = code;
+  const copy = memory.data(32);
+  memory.copy(copy, mates, 32);
+  _mates = copy;
   _tour = 0;
   _lastOption = option;
   _lastRank = rank;
+  beginUndo(entry, false);
+  beginClass(code);
   undoStep();
   _lastOption = 0;
   return _tour;
 }
 
-/** Links the squares of the edges of an option. */
-export function linkOption(half: u32, option: usize, firstSquare: u32): void {
-  for (let edge: u32 = 0; edge < edgeCount(option); edge++) {
-    linkSlots(half, firstSquare, slotOf(option, edge, 0), slotOf(option, edge, 1));
-  }
+/** Returns the code after the step of the classes with an option. The finished square is no longer in the code of a class. */
+function codeAfter(option: usize): u64 {
+  // It has two edges, or none if it is blocked.
+  return _shifts ? _code + ((valueIn(option) + deltaOf(option)) & 3) : _code;
 }
 
 /** Finds the option of a step, and the class and matching before it. */
 function undoStep(): void {
-  const shifts = load<u32>(_entry, 24) !== 0;
-  if (shifts) {
-    const squareBits = edgeAt(virtualSlot) - 1;
-    _code = (_code & ~squareBits) | ((_code & squareBits) << 2);
-    shiftMates(virtualSlot, _mates);
-  }
-  const options = load<u32>(_entry, 16);
-  const end = options + load<u32>(_entry, 20) * <u32>OPTION_BYTES;
-  for (_option = options; _option < <usize>end; _option += OPTION_BYTES) {
-    // The finished square is no longer in the code: it has two edges, or none if it is blocked.
-    const done = shifts ? (valueIn(_option) + deltaOf(_option)) & 3 : 0;
-    const after = _code + done;
+  if (_shifts) shiftMates(virtualSlot, _mates);
+  const options: usize = load<u32>(_entry, 16);
+  const count = load<u32>(_entry, 20);
+  for (let i: u32 = 0; i < count; i++) {
+    _option = options + <usize>i * OPTION_BYTES;
+    if (i >= _known) findSource(i);
+    _sourceClass = load<u32>(SOURCES + ((<usize>i) << 2));
+    if (_sourceClass === NO_CLASS) continue;
+    const after = codeAfter(_option);
     _source = after - deltaOf(_option);
-    if ((_source & maskOf(_option)) !== valueIn(_option)) continue;
-    _sourceClass = findClass(_entry, _source);
-    if (_sourceClass === NO_CLASS || !undoEdges(edgeCount(_option), after)) continue;
-    return;
+    if (undoEdges(edgeCount(_option), after)) return;
   }
   unreachable();
+}
+
+/** Finds the class before the step with an option. */
+function findSource(i: u32): void {
+  _known = i + 1;
+  const place = SOURCES + ((<usize>i) << 2);
+  store<u32>(place, NO_CLASS);
+  const source = codeAfter(_option) - deltaOf(_option);
+  if ((source & maskOf(_option)) !== valueIn(_option)) return;
+  let from: u32 = 0;
+  const all = load<u32>(_entry);
+  let end = all;
+  if (_isAscending) {
+    const passed = PASSED + ((<usize>i) << 2);
+    from = load<u32>(passed);
+    end = from;
+    for (let step: u32 = 1; end < all && keptCodeOf(_entry, end) < source; step <<= 1) {
+      from = end + 1;
+      end = min(end + step, all);
+    }
+    from += boundFrom(from, end, source);
+    store<u32>(passed, from);
+  } else from = boundFrom(0, all, source);
+  if (from < all && keptCodeOf(_entry, from) === source) store<u32>(place, from);
+}
+
+/** Returns how many of the classes before the step, from `from` to before `end`, have a lower code. */
+function boundFrom(from: u32, end: u32, code: u64): u32 {
+  return lowerBound<u64>(<usize>load<u32>(_entry, 4) + ((<usize>from) << 3), end - from, 8, code);
 }
 
 /** Removes the first `edges` edges of the option in every possible way until the requested partial tour is found. */
@@ -269,9 +301,9 @@ function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): boo
  * Returns whether the requested partial tour leads through the current matching. Otherwise skips the matching's partial tours.
  */
 function isReached(): bool {
-  const rank = rankOfMates(_source, _mates, FORWARDS);
+  const rank = rankBySlot(_source, _mates);
   if (_lastOption === _option && _lastRank === rank) return true;
-  const tours = stateTours(_entry, _sourceClass, rank);
+  const tours = stateTours(rank);
   if (_lastOption !== 0) {
     _tour += tours;
     return false;
@@ -279,4 +311,13 @@ function isReached(): bool {
   if (_tour < tours) return true;
   _tour -= tours;
   return false;
+}
+
+/** Returns the number of partial tours to a matching of the class before the step; 0 if there is no such state. */
+function stateTours(rank: u32): u32 {
+  const from = keptStatesFrom(_entry, _sourceClass);
+  const count = <u32>((keptStatesFrom(_entry, _sourceClass + 1) - from) / STATE_BYTES);
+  const index = lowerBound<u32>(from, count, STATE_BYTES, rank);
+  const state = from + <usize>index * STATE_BYTES;
+  return index < count && load<u32>(state) === rank ? load<u32>(state, 4) : 0;
 }

@@ -78,6 +78,9 @@ function join(kernel: CensusKernel, progress: (share: Share) => void): void {
   if (kernel.get('joinedBound') >= 2 ** 63) throw tooMany('the halves have too many pairs of states');
 }
 
+/** Bytes of layers per tour that is sampled side by side with others: these then take less than a hundredth of the memory. */
+const BYTES_PER_SAMPLE = 2 ** 16;
+
 function preparePaths(
   kernel: CensusKernel,
   { board, closed, start, end }: Problem,
@@ -85,7 +88,8 @@ function preparePaths(
   numbering: Numbering,
 ): void {
   const first = closed ? listOpenSquares(board)[0]! : start;
-  kernel.preparePaths({ names, length: board.openSquares, closed, start: first, end });
+  const most = numbering === 'numberPairs' ? Math.ceil(kernel.bytes / BYTES_PER_SAMPLE) : 1;
+  kernel.preparePaths({ names, length: board.openSquares, closed, start: first, end, most });
   if (numbering === 'numberTours') kernel.numberTours(names.length, board.squares);
 }
 

@@ -95,6 +95,8 @@ export interface SampledBoard {
   /** The start of paths (closed tours: the lowest open square) and their end, in the caller's squares; -1: any. */
   readonly start: number;
   readonly end: number;
+  /** Maximum number of paths of a call. */
+  readonly most: number;
 }
 
 interface Global<Value> {
@@ -137,7 +139,8 @@ type Functions =
   | 'shareHalf'
   | 'numberPairs'
   | 'preparePath'
-  | 'sampleTour'
+  | 'prepareWalkers'
+  | 'sampleTours'
   | 'keepToursOfTargets'
   | 'readKeptStep'
   | 'savedLayer'
@@ -165,6 +168,8 @@ export const FIRST_BYTES: number = 2 ** 18;
  */
 export class CensusKernel {
   readonly #exports: CensusExports;
+  /** Maximum number of tours of a call of {@link sample}. */
+  maxSamples = 0;
   #halves = 0;
   #pathLength = 0;
 
@@ -288,16 +293,21 @@ export class CensusKernel {
     return this.get('pairsOverflowed') === 0;
   }
 
-  preparePaths({ names, length, closed, start, end }: SampledBoard): void {
-    this.call('preparePath', names.length, length, Number(closed), start, end);
+  preparePaths({ names, length, closed, start, end, most }: SampledBoard): void {
+    this.maxSamples = most;
+    this.call('prepareWalkers', most);
+    this.call('preparePath', most, names.length, length, Number(closed), start, end);
     this.#words('names', names.length).set(names);
     this.#pathLength = length;
   }
 
-  /** Returns the tour of a seed and a stream. The next call overwrites it. There must be a tour. */
-  sample(seed: number, stream: number): Uint32Array {
-    this.call('sampleTour', seed, stream);
-    return this.#words('path', this.#pathLength);
+  /**
+   * Returns the tours of a seed and of at most {@link maxSamples} consecutive streams, one after another. The next call
+   * overwrites them. There must be a tour.
+   */
+  sample(seed: number, stream: number, count: number): Uint32Array {
+    this.call('sampleTours', seed, stream, count);
+    return this.#words('path', count * this.#pathLength);
   }
 
   /** Numbers the tours. The join must be done, and paths prepared. @param callers number of squares of the caller's board */

@@ -130,8 +130,13 @@ export interface TourSource {
   readonly count: bigint;
   /** Bytes of memory, not counting lists of a few thousand tours. */
   readonly bytes: number;
-  /** Returns the tour of a seed and a stream; there must be one. The next call may overwrite it. */
-  sample(seed: number, stream: number): Uint32Array;
+  /** Maximum number of tours of a call of `sample`. */
+  readonly maxSamples: number;
+  /**
+   * Returns the tours of a seed and of at most `maxSamples` streams from `stream` on, one after another. There must
+   * be a tour. The next call may overwrite them.
+   */
+  sample(seed: number, stream: number, count: number): Uint32Array;
   save(): Uint8Array;
 }
 
@@ -151,7 +156,8 @@ export function tourSource(
   const joined = joinHalves(engine, problem, memory, 'numberPairs', { progress: tell }, saved);
   if (joined === undefined) return listedSource(problem, allTours(engine, problem));
   const { kernel, count, save } = joined;
-  return { count, bytes: kernel.bytes, sample: (seed, stream) => kernel.sample(seed, stream), save };
+  const { bytes, maxSamples } = kernel;
+  return { count, bytes, maxSamples, sample: (...of) => kernel.sample(...of), save };
 }
 
 /** Samples from a list of tours. Draws numbers of as many bits as the kernel does, until one is in range. */
@@ -161,11 +167,17 @@ function listedSource(problem: Problem, tours: readonly Uint32Array[]): TourSour
   return {
     count: BigInt(tours.length),
     bytes: 0,
-    sample(seed, stream) {
-      random.seed(seed, stream, 0);
-      let index = bits > 0 ? random.draw() >>> (32 - bits) : 0;
-      while (index >= tours.length) index = random.draw() >>> (32 - bits);
-      return tours[index]!;
+    maxSamples: 1024,
+    sample(seed, stream, count) {
+      const { length } = tours[0]!;
+      const sampled = new Uint32Array(count * length);
+      for (let i = 0; i < count; i++) {
+        random.seed(seed, (stream + i) % 2 ** 32, 0);
+        let index = bits > 0 ? random.draw() >>> (32 - bits) : 0;
+        while (index >= tours.length) index = random.draw() >>> (32 - bits);
+        sampled.set(tours[index]!, i * length);
+      }
+      return sampled;
     },
     save: () => writeListed(problem, 'numberPairs', BigInt(tours.length)),
   };
@@ -188,7 +200,7 @@ class TourSampler implements Sampler {
     const stream = integerOption('stream', options.stream);
     const source = this.#open();
     if (source.count === 0n) throw noTour();
-    return source.sample(seed, stream).slice();
+    return source.sample(seed, stream, 1).slice();
   }
 
   sampleBatch(options: SampleBatchOptions): BatchResult {
@@ -200,12 +212,17 @@ class TourSampler implements Sampler {
     const arrays = batchArrays(outArrays(options.out), this.#board, count);
     const { rows, cols, squares, openSquares } = this.#board;
     const isFound = source.count > 0n;
-    for (let i = 0; i < count; i++) {
-      if (isFound) arrays.paths.set(source.sample(seed, (stream + i) % 2 ** 32), i * squares);
-      arrays.visited[i] = isFound ? openSquares : 0;
-      arrays.nodes[i] = isFound ? openSquares : 0;
-      arrays.statuses[i] = isFound ? STATUS.found : STATUS.impossible;
+    for (let first = 0; isFound && first < count; first += source.maxSamples) {
+      const size = Math.min(source.maxSamples, count - first);
+      const tours = source.sample(seed, (stream + first) % 2 ** 32, size);
+      for (let i = 0; i < size; i++) {
+        const tour = tours.subarray(i * openSquares, (i + 1) * openSquares);
+        arrays.paths.set(tour, (first + i) * squares);
+      }
     }
+    arrays.visited.fill(isFound ? openSquares : 0, 0, count);
+    arrays.nodes.fill(isFound ? openSquares : 0, 0, count);
+    arrays.statuses.fill(isFound ? STATUS.found : STATUS.impossible, 0, count);
     // No strategy samples exactly uniformly; 'random' is the closest name.
     return withJsonArrays({ ...arrays, rows, cols, count, squares, strategy: 'random' });
   }

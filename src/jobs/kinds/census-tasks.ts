@@ -83,12 +83,14 @@ function* walk(listing: Listing, { part, turns }: WalkInput): Steps {
 }
 
 function* sample(source: TourSource, seed: number, { stream, count }: StreamsInput<'sample'>): Steps {
-  const first = source.sample(seed, stream);
-  const rows = new Uint32Array(count * first.length);
-  rows.set(first);
-  for (let i = 1; i < count; i++) {
-    rows.set(source.sample(seed, (stream + i) % 2 ** 32), i * first.length);
-    yield i / count;
+  let rows = new Uint32Array(0);
+  for (let first = 0; first < count; first += source.maxSamples) {
+    const size = Math.min(source.maxSamples, count - first);
+    const tours = source.sample(seed, (stream + first) % 2 ** 32, size);
+    const length = tours.length / size;
+    if (first === 0) rows = new Uint32Array(count * length);
+    rows.set(tours, first * length);
+    yield (first + size) / count;
   }
   return { output: { rows, bytes: source.bytes }, transfer: [rows.buffer] };
 }

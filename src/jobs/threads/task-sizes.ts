@@ -57,8 +57,8 @@ export function measuredSizes(workers: number): TaskSizes {
       return measuredSize(first / squares, MAX_SQUARES / squares, workers);
     },
     problems: () => measuredSize(FIRST_WEIGHT, MAX_WEIGHT, workers),
-    // Some 30 ms on 8 x 8.
-    samples: () => 64,
+    // Up to 50 ms on 8 x 8: a sampler is faster with more tours at once.
+    samples: (count) => Math.min(1024, Math.max(64, Math.ceil(count / (4 * workers)))),
     puzzles: () => 1,
     turns: 1,
   };
