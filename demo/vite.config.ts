@@ -33,6 +33,11 @@ const WORKERS = [
     file: 'demo/src/solve/picture-worker.ts',
   },
   {
+    maker: 'demo/src/solve/check-mine.ts',
+    words: "new URL('./check-worker.ts', import.meta.url)",
+    file: 'demo/src/solve/check-worker.ts',
+  },
+  {
     maker: 'demo/src/think/search.ts',
     words: "new URL('./trace-worker.ts', import.meta.url)",
     file: 'demo/src/think/trace-worker.ts',
@@ -111,6 +116,7 @@ export default defineConfig(({ command }) => ({
       { find: `${name}/census`, replacement: path('src/census.ts') },
       { find: `${name}/puzzle/js`, replacement: path('src/puzzle-js.ts') },
       { find: `${name}/puzzle`, replacement: path('src/puzzle.ts') },
+      { find: `${name}/file`, replacement: path('src/file/index.ts') },
       { find: `${name}/ts`, replacement: path('src/ts.ts') },
       { find: name, replacement: path('src/index.ts') },
       { find: '@assemblyscript/loader', replacement: path('demo/src/instantiate.ts') },

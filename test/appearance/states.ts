@@ -67,6 +67,16 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
   ['solve-none', 'solve?rows=8&cols=8&start=0&end=63', [solved(/No tour exists/)]],
   ['solve-stuck', 'solve?rows=8&cols=8&start=44&strategy=warnsdorff', [solved(/Stuck after 60/)]],
   ['solve-limit', 'solve?rows=8&cols=8&start=1&strategy=backtracking', [solved(/No tour found within/)]],
+  [
+    'solve-check',
+    'solve?rows=5&cols=5',
+    [
+      click('#check-mine summary'),
+      fill('#check-text', 'a1 b3 c5 d3 e1 c2 a3 b5 d4 e2 c1 c4'),
+      click('#check-button'),
+      solved(/Not a tour/),
+    ],
+  ],
   ['solve-searching', LONG_SEARCH, [solved(/Searching/)]],
   [
     'solve-blocked',

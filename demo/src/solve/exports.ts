@@ -3,8 +3,8 @@ import { requestOnce } from '../request-once.js';
 import type { Picture } from './picture.js';
 import { type Question, toProblem } from './question.js';
 
-/** The message if the worker did not start, which gives no reason. */
-const LOST = 'its code did not load. Are you online?';
+/** The message if a worker did not start, which gives no reason. */
+export const LOST = 'its code did not load. Are you online?';
 
 /** Renders a path as SVG. It follows the colour scheme of the viewer. */
 export function renderSvg(question: Question, path: ArrayLike<number>): string {

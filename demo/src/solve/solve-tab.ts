@@ -3,6 +3,7 @@ import { formatAddress, readInteger, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
+import type { Mark } from '../board/marks.js';
 import { offerPresets } from '../board/presets.js';
 import { countOpenSquares, formatSquares } from '../board/square-list.js';
 import { copyText } from '../copy.js';
@@ -12,6 +13,7 @@ import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { type Answer, solveTour } from '../solver-pools.js';
 import { showVerdict, type Verdict } from '../verdict.js';
+import { type Checked, listenToChecks } from './check-mine.js';
 import { formatCode } from './code.js';
 import { getTool, listenToControls, showQuestion, withBlocked, withSquare } from './controls.js';
 import { Playback } from './playback.js';
@@ -44,6 +46,9 @@ export class SolveTab implements Section {
   private question: Question = FIRST_QUESTION;
   private answer: Answer | undefined;
   private solving: AbortController | undefined;
+  /** The tour of another program, which replaces the answer. */
+  private checked: Checked | undefined;
+  private readonly cancelCheck: () => void;
   private isBlocking = true;
   private readonly view = new BoardView(part('solve-board'));
   private readonly playback = new Playback(this.view, () => this.write());
@@ -71,12 +76,13 @@ export class SolveTab implements Section {
       question: this.question,
       path: this.path,
       isClosed: this.isClosed,
-      marks: [
-        ...createMarks(this.question, this.answer?.result),
-        ...createEndMarks(this.question, this.answer?.result),
-      ],
+      marks: [...createMarks(this.question, this.answer?.result), ...this.endMarks],
       values: this.values,
     }));
+    this.cancelCheck = listenToChecks(
+      () => this.question,
+      (verdict, checked) => this.showCheck(verdict, checked),
+    );
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
     button('solve-open-instead').addEventListener('click', () => {
       keepFocus(part('solve-board'), () => this.change((question) => ({ ...question, closed: false })));
@@ -130,11 +136,17 @@ export class SolveTab implements Section {
   }
 
   private get path(): ArrayLike<number> {
-    const result = this.answer?.result;
-    return result?.path ?? [];
+    return this.checked?.path ?? this.answer?.result.path ?? [];
+  }
+
+  private get endMarks(): Mark[] {
+    const { checked } = this;
+    if (checked?.wrong !== undefined) return [{ kind: 'refused', square: checked.wrong }];
+    return createEndMarks(this.question, this.answer?.result);
   }
 
   private get isClosed(): boolean {
+    if (this.checked) return this.checked.closed;
     const result = this.answer?.result;
     return result?.status === 'found' && result.closed && countOpenSquares(this.question.blocked) > 2;
   }
@@ -173,12 +185,8 @@ export class SolveTab implements Section {
     // At least one square must stay open.
     if (this.isBlocking && countOpenSquares(next.blocked) === 0) return;
     this.question = next;
-    const { solving } = this;
-    this.solving = undefined;
-    solving?.abort();
+    this.dropAnswer();
     this.endWait();
-    this.answer = undefined;
-    clearShared();
     showQuestion(this.question);
     // The answer belonged to the board before.
     this.say(PAINTING);
@@ -186,14 +194,40 @@ export class SolveTab implements Section {
     announce(this.describe(last));
   }
 
+  /** Cancels the search or the check, and drops its answer. The board still shows it. */
+  private dropAnswer(): void {
+    const { solving } = this;
+    this.solving = undefined;
+    solving?.abort();
+    this.cancelCheck();
+    this.answer = undefined;
+    this.checked = undefined;
+    clearShared();
+  }
+
+  /** Shows the tour of another program, or only the verdict. */
+  private showCheck(verdict: Verdict, checked: Checked | undefined): void {
+    this.say(verdict);
+    if (!checked) return;
+    this.dropAnswer();
+    this.endWait();
+    part('solve-board').setAttribute('aria-busy', 'false');
+    const { rows, cols, blocked = [] } = checked.board;
+    const mask = new Uint8Array(rows * cols);
+    for (const square of blocked) mask[square] = 1;
+    const ends = { start: undefined, end: undefined };
+    this.question = { ...this.question, ...ends, rows, cols, blocked: mask, closed: checked.closed };
+    this.checked = checked;
+    setCurrentBoard(this.question);
+    showQuestion(this.question);
+    this.draw(undefined);
+  }
+
   /** @param at the step to show */
   private solve(at?: number): void {
-    this.solving?.abort(new DOMException('another question', 'AbortError'));
+    this.dropAnswer();
     const solving = new AbortController();
     this.solving = solving;
-    this.answer = undefined;
-    // The board still shows the answer before.
-    clearShared();
     part('solve-board').setAttribute('aria-busy', 'true');
     const { question } = this;
     const waiting = setTimeout(() => {
@@ -254,7 +288,7 @@ export class SolveTab implements Section {
       at,
       !part('panel-solve').hidden,
     );
-    this.view.mark(createMarks(question, result), createEndMarks(question, result));
+    this.view.mark(createMarks(question, result), this.endMarks);
     enableFiles(this.path.length > 0);
     button('solve-open-instead').hidden = !canBeOpen(question, result);
     part('solve-code').textContent = formatCode(question);
