@@ -30,10 +30,9 @@ export {
 } from './listing';
 export { prepareOperations } from './matchings';
 export { ORBITS as ORBITS_ADDRESS, orbitPaths } from './orbits';
-export { numberPairs, pairsOverflowed, sampleTours } from './sampler';
+export { numberPairs, pairsOverflowed, prepareSamples, sampleTours, writeSamples } from './sampler';
 export { beginCompleted, completed, runStep, STEP as STEP_ADDRESS } from './step';
 export { JOIN as JOIN_ADDRESS } from './targets';
 export { findTour, numberHigh, numberTours, writeTour } from './tour-index';
 export { names, path, preparePath } from './tour-path';
-export { prepareWalkers } from './walk-back';
 export { prepareWordListing, runWordListing, seekWordListing } from './word-listing';

@@ -296,16 +296,7 @@ export function addEdges(code: u64, option: usize, mates: usize): bool {
   return true;
 }
 
-/** Moves squares one slot up. The virtual vertex stays in the last slot. */
-export function shiftMates(virtualSlot: u32, mates: usize): void {
-  for (let slot = virtualSlot - 1; slot > 0; slot--) {
-    const mate: u32 = load<u8>(mates + slot - 1);
-    store<u8>(mates + slot, <u8>(mate === virtualSlot ? mate : mate + 1));
-  }
-  store<u8>(mates + virtualSlot, <u8>(load<u8>(mates + virtualSlot) + 1));
-}
-
-/** Moves squares one slot down: the reverse of {@link shiftMates}. No fragment ends on slot 0. */
+/** Moves squares one slot down. No fragment ends on slot 0. The virtual vertex stays in the last slot. */
 export function unshiftMates(virtualSlot: u32, mates: usize): void {
   for (let slot: u32 = 0; slot < virtualSlot; slot++) {
     const mate: u32 = load<u8>(mates + slot + 1);

@@ -1,4 +1,4 @@
-import { draw, seedGenerator } from '../random';
+import { drawFrom, seedGenerator, storeGenerator } from '../random';
 import { reserve } from './arena';
 import { ENDED, endpoints, fragments } from './codes';
 import { lastOf } from './kept-halves';
@@ -13,7 +13,7 @@ import {
   numbersBefore,
   valueOfTarget,
 } from './numbered-targets';
-import { lowerBound } from './sorted';
+import { ITEM_BITS, lowerBound, sortByKey } from './sorted';
 import {
   beginSources,
   beginTargets,
@@ -31,7 +31,7 @@ import {
   virtualSlot,
 } from './targets';
 import { beginPath, writePath } from './tour-path';
-import { linkTour, startWalker, walkBack } from './walk-back';
+import { linkTour, prepareWalkers, startWalker, walkBack } from './walk-back';
 
 /**
  * All pairs of partial tours, one of each half, whose degrees in the middle add up. They are numbered by target in
@@ -168,13 +168,16 @@ function pickTour(half: u32, tour: u64): void {
 const _upperMates: usize = memory.data(32);
 const _lowerMates: usize = memory.data(32);
 
-/** Returns a uniform random number below `bound`: draws as many bits as bound - 1 has until the number is in range. */
-function drawBelow(bound: u64): u64 {
+/**
+ * Returns a uniform random number below `bound`: draws as many bits as bound - 1 has until the number is in range.
+ * @param state of the generator
+ */
+function drawBelow(bound: u64, state: usize): u64 {
   const bits = 64 - <u32>clz(bound - 1);
   if (bits === 0) return 0;
   while (true) {
-    const high = bits > 32 ? (<u64>(draw() >> (64 - bits))) << 32 : 0;
-    const low = <u64>(bits < 32 ? draw() >> (32 - bits) : draw());
+    const high = bits > 32 ? (<u64>(drawFrom(state) >> (64 - bits))) << 32 : 0;
+    const low = <u64>(bits < 32 ? drawFrom(state) >> (32 - bits) : drawFrom(state));
     if ((high | low) < bound) return high | low;
   }
 }
@@ -208,32 +211,74 @@ function startPicked(tour: u32, half: u32): void {
   startWalker(tour, half, pickedClass, pickedOption, pickedRank, pickedTour);
 }
 
-/** Picks the pair of partial tours of a seed and a stream. There must be a tour. */
-function pickPair(tour: u32, seed: u32, stream: u32): void {
-  seedGenerator(seed, stream, 0);
-  while (true) {
-    const pair = drawBelow(numbered);
-    const index = indexOfNumber(pair);
-    target = numberedCode(index);
-    const lowerTours = valueOfTarget(index);
-    const rest = pair - numbersBefore(index);
-    pickTour(LOWER, rest % lowerTours);
-    if (!completeMates(LOWER, _lowerMates)) continue;
-    startPicked(tour, LOWER);
-    pickTour(UPPER, rest / lowerTours);
-    if (!completeMates(UPPER, _upperMates) || !isCycle()) continue;
-    startPicked(tour, UPPER);
-    return;
-  }
+/** Bits of the numbers of pairs by which they are sorted: with more, sorting takes longer than it saves. */
+const KEY_BITS: u32 = 22;
+/** By tour: the state of its generator. */
+let _generators: usize = 0;
+/**
+ * Tours without a pair, in ascending order of the pairs that they try next: the key of the pair (u32), the tour (u32), and the
+ * number of the pair (u64).
+ */
+let _tries: usize = 0;
+let _sortedTries: usize = 0;
+
+/** Reserves memory for sampling at most `tours` tours at once. */
+export function prepareSamples(tours: u32): void {
+  prepareWalkers(tours);
+  _generators = reserve(16 * <u64>tours);
+  _tries = reserve((<u64>tours) << ITEM_BITS);
+  _sortedTries = reserve((<u64>tours) << ITEM_BITS);
 }
 
-/** Writes the paths of the tours of a seed and of `count` streams from `stream` on. There must be a tour. */
+/** Tries a pair. Returns whether it is a tour, and starts the walkers. */
+function tryPair(tour: u32, pair: u64): bool {
+  const index = indexOfNumber(pair);
+  target = numberedCode(index);
+  const lowerTours = valueOfTarget(index);
+  const rest = pair - numbersBefore(index);
+  pickTour(LOWER, rest % lowerTours);
+  if (!completeMates(LOWER, _lowerMates)) return false;
+  startPicked(tour, LOWER);
+  pickTour(UPPER, rest / lowerTours);
+  if (!completeMates(UPPER, _upperMates) || !isCycle()) return false;
+  startPicked(tour, UPPER);
+  return true;
+}
+
+/** Samples the tours of a seed and of `count` streams from `stream` on. There must be a tour. {@link writeSamples} writes them. */
 export function sampleTours(seed: u32, stream: u32, count: u32): void {
-  for (let tour: u32 = 0; tour < count; tour++) pickPair(tour, seed, stream + tour);
-  walkBack(count);
+  const bits = <u32>(64 - clz(numbered - 1));
+  const shift = <u64>(bits > KEY_BITS ? bits - KEY_BITS : 0);
   for (let tour: u32 = 0; tour < count; tour++) {
+    seedGenerator(seed, stream + tour, 0);
+    storeGenerator(_generators + ((<usize>tour) << 4));
+    store<u32>(_tries + ((<usize>tour) << ITEM_BITS), tour, 4);
+  }
+  for (let left = count; left > 0; ) {
+    const end = _tries + ((<usize>left) << ITEM_BITS);
+    for (let item = _tries; item < end; item += 1 << ITEM_BITS) {
+      const pair = drawBelow(numbered, _generators + ((<usize>load<u32>(item, 4)) << 4));
+      store<u32>(item, <u32>(pair >> shift));
+      store<u64>(item, pair, 8);
+    }
+    const tries = sortByKey(_tries, left, _sortedTries, 1 << KEY_BITS);
+    const triesEnd = tries + (end - _tries);
+    left = 0;
+    for (let item = tries; item < triesEnd; item += 1 << ITEM_BITS) {
+      const tour = load<u32>(item, 4);
+      if (tryPair(tour, load<u64>(item, 8))) continue;
+      store<u32>(_tries + ((<usize>left) << ITEM_BITS), tour, 4);
+      left++;
+    }
+  }
+  walkBack(count);
+}
+
+/** Writes the paths of sampled tours, from tour `from` on. */
+export function writeSamples(from: u32, count: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
     beginPath();
-    linkTour(tour);
-    writePath(tour);
+    linkTour(from + i);
+    writePath(i);
   }
 }

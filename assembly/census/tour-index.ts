@@ -40,7 +40,7 @@ import {
   virtualSlot,
 } from './targets';
 import { areLinked, beginPath, linkPath, names, writePath } from './tour-path';
-import { linkTour, startWalker, toursBefore, walkBack } from './walk-back';
+import { linkTour, prepareWalkers, startWalker, toursBefore, walkBack } from './walk-back';
 
 /**
  * Numbers of tours. The order is: target, ascending by code; matching of the upper half with its edges in the middle, ascending
@@ -65,6 +65,7 @@ export function numberTours(squares: u32, callers: u32): void {
   for (let square: u32 = 0; square < squares; square++) {
     store<u32>(_vertices + ((<usize>load<u32>(names + (square << 2))) << 2), square);
   }
+  prepareWalkers(1);
   beginNumbers(false);
   let kept: u32 = 0;
   rewindKept();
@@ -204,8 +205,9 @@ function readHalf(half: u32): void {
       _code = (_code & ~squareBits) | ((_code & squareBits) >> 2);
       unshiftMates(virtualSlot, _mates);
     }
-    _tour += toursBefore(entry, option, _rank, _code, _mates);
-    _rank = rankBySlot(_code, _mates);
+    const rank = rankBySlot(_code, _mates);
+    _tour += toursBefore(entry, option, _rank, _code, rank);
+    _rank = rank;
   }
   _option = optionOfTour(half, optionsOf(half), optionCount(half), load<u32>(lastOf(half), 28));
 }

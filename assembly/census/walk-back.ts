@@ -10,11 +10,11 @@ import {
   slotOf,
   valueIn,
 } from './codes';
-import { entryOf, lastOf, stepsOf } from './kept-halves';
+import { entryOf, stepsOf } from './kept-halves';
 import { keptCodeOf, keptStatesFrom, LOWER, NO_CLASS, STATE_BYTES, UPPER } from './layers';
-import { rankBySlot, setMates, shiftMates, writeMates } from './matchings';
-import { lowerBound } from './sorted';
-import { isShared, virtualSlot } from './targets';
+import { rankBySlot, setMates, writeMates } from './matchings';
+import { ITEM_BITS, lowerBound, MIN_SORTED, sortByKey } from './sorted';
+import { isShared, optionsOf, virtualSlot } from './targets';
 import { linkSlots } from './tour-path';
 
 /**
@@ -26,64 +26,64 @@ import { linkSlots } from './tour-path';
  * Walkers of many tours walk side by side, layer by layer, in ascending order of their classes. Then the classes before theirs
  * are near those of the last walker, walkers in the same class share them, and only one layer at a time needs to be in the cache.
  *
- * | offset | element | what                                                |
- * |--------|---------|-----------------------------------------------------|
- * | 0      | u32     | index of its partial tour among those to the state  |
- * | 4      | u32     | class of its state in the last layer                |
- * | 8      | u8      | its matching by slot, 32 bytes                      |
+ * | offset | element | what                                               |
+ * |--------|---------|----------------------------------------------------|
+ * | 0      | u32     | class of its state                                 |
+ * | 4      | u32     | rank of its state                                  |
+ * | 8      | u32     | index of its partial tour among those to the state |
+ * | 12     | u32     | number of the walker                               |
  */
-const MATES: usize = 8;
-const WALKER_BYTES: usize = 40;
 
 let _walkers: usize = 0;
+let _sorted: usize = 0;
 let _walkerCount: u32 = 0;
-/** By step and walker: address of the option; after the last step that of the edges in the middle. u32 each. */
+/** By step and walker: index of the option; after the last step that of the edges in the middle. u16 each. */
 let _optionsOfWalkers: usize = 0;
-/** The walkers in order, each with its class in the high half: u64 each. */
-let _order: usize = 0;
-let _reordered: usize = 0;
-/** Fewer walkers are not sorted. */
-const MIN_SORTED: u32 = 64;
 
 /** Reserves memory for the walkers of `tours` tours: walker 2i is that of the upper half of tour i, and 2i + 1 of the lower. */
 export function prepareWalkers(tours: u32): void {
   _walkerCount = 2 * tours;
   const count = <u64>_walkerCount;
-  _walkers = reserve(count * WALKER_BYTES);
-  _optionsOfWalkers = reserve(count * 4 * <u64>(max(stepsOf(UPPER), stepsOf(LOWER)) + 1));
-  _order = reserve(count * 8);
-  _reordered = reserve(count * 8);
-}
-
-function walkerAt(index: u32): usize {
-  return _walkers + <usize>index * WALKER_BYTES;
+  _walkers = reserve(count << ITEM_BITS);
+  _sorted = reserve(count << ITEM_BITS);
+  _optionsOfWalkers = reserve(count * 2 * <u64>(max(stepsOf(UPPER), stepsOf(LOWER)) + 1));
 }
 
 function optionAt(step: u32, walker: u32): usize {
-  return _optionsOfWalkers + ((<usize>(step * _walkerCount + walker)) << 2);
+  return _optionsOfWalkers + ((<usize>(step * _walkerCount + walker)) << 1);
+}
+
+function storeOption(step: u32, walker: u32, options: usize, option: usize): void {
+  store<u16>(optionAt(step, walker), <u16>((option - options) / OPTION_BYTES));
 }
 
 /** Starts the walker of a half of a tour. @param index of the class, and `option` of the edges in the middle */
 export function startWalker(tour: u32, half: u32, index: u32, option: usize, rank: u32, way: u32): void {
-  const walker = walkerAt(2 * tour + half);
-  store<u32>(walker, way);
-  store<u32>(walker, index, 4);
-  writeMates(keptCodeOf(lastOf(half), index), rank, walker + MATES);
-  store<u32>(optionAt(stepsOf(half), 2 * tour + half), <u32>option);
+  const number = 2 * tour + half;
+  // Walkers in different layers walk one half after the other.
+  const place = isShared ? number : half * (_walkerCount >> 1) + tour;
+  const walker = _walkers + ((<usize>place) << ITEM_BITS);
+  store<u32>(walker, index);
+  store<u32>(walker, rank, 4);
+  store<u32>(walker, way, 8);
+  store<u32>(walker, number, 12);
+  storeOption(stepsOf(half), number, optionsOf(half), option);
 }
 
 /** Walks with the walkers of both halves of tours. */
 export function walkBack(tours: u32): void {
-  if (isShared) walk(UPPER, 0, 1, 2 * tours);
-  else for (let half = UPPER; half <= LOWER; half++) walk(half, half, 2, tours);
+  if (isShared) walk(UPPER, 0, 2 * tours);
+  else for (let half = UPPER; half <= LOWER; half++) walk(half, half * (_walkerCount >> 1), tours);
 }
 
 /** Links the squares of a tour. Its walkers must be done. */
 export function linkTour(tour: u32): void {
   for (let half = UPPER; half <= LOWER; half++) {
     for (let step: u32 = 0; step <= stepsOf(half); step++) {
-      const option: usize = load<u32>(optionAt(step, 2 * tour + half));
-      const firstSquare = load<u32>(entryOf(half, step), 28);
+      const entry = entryOf(half, step);
+      const options = step < stepsOf(half) ? <usize>load<u32>(entry, 16) : optionsOf(half);
+      const option = options + <usize>load<u16>(optionAt(step, 2 * tour + half)) * OPTION_BYTES;
+      const firstSquare = load<u32>(entry, 28);
       for (let edge: u32 = 0; edge < edgeCount(option); edge++) {
         linkSlots(half, firstSquare, slotOf(option, edge, 0), slotOf(option, edge, 1));
       }
@@ -91,67 +91,32 @@ export function linkTour(tour: u32): void {
   }
 }
 
-/** Walks with `count` walkers from `first` on, `stride` apart. */
-function walk(half: u32, first: u32, stride: u32, count: u32): void {
-  for (let i: u32 = 0; i < count; i++) {
-    const walker = first + i * stride;
-    const item = _order + ((<usize>i) << 3);
-    store<u32>(item, walker);
-    store<u32>(item, load<u32>(walkerAt(walker), 4), 4);
-  }
+/** Walks with `count` walkers from `first` on. */
+function walk(half: u32, first: u32, count: u32): void {
+  let walkers = _walkers + ((<usize>first) << ITEM_BITS);
+  let others = _sorted + ((<usize>first) << ITEM_BITS);
+  const bytes = (<usize>count) << ITEM_BITS;
   for (let step = stepsOf(half); step > 0; step--) {
     const layer = entryOf(half, step);
-    const isSorted = count >= MIN_SORTED;
-    if (isSorted) sortWalkers(count, load<u32>(layer));
-    beginUndo(entryOf(half, step - 1), isSorted);
+    const sorted = sortByKey(walkers, count, others, load<u32>(layer));
+    if (sorted !== walkers) {
+      others = walkers;
+      walkers = sorted;
+    }
+    beginUndo(entryOf(half, step - 1), count >= MIN_SORTED);
     let known = NO_CLASS;
-    for (let i: u32 = 0; i < count; i++) {
-      const item = _order + ((<usize>i) << 3);
-      const number = load<u32>(item);
-      const walker = walkerAt(number);
-      const index = load<u32>(item, 4);
+    for (let walker = walkers; walker < walkers + bytes; walker += 1 << ITEM_BITS) {
+      const index = load<u32>(walker);
       if (index !== known) beginClass(keptCodeOf(layer, index));
       known = index;
-      _mates = walker + MATES;
-      _tour = load<u32>(walker);
-      undoStep();
-      store<u32>(walker, _tour);
-      store<u32>(optionAt(step - 1, number), <u32>_option);
-      store<u32>(item, _sourceClass, 4);
+      _tour = load<u32>(walker, 8);
+      undoStep(load<u32>(walker, 4));
+      store<u32>(walker, _sourceClass);
+      store<u32>(walker, _rank, 4);
+      store<u32>(walker, _tour, 8);
+      storeOption(step - 1, load<u32>(walker, 12), load<u32>(_entry, 16), _option);
     }
   }
-}
-
-const DIGIT_BITS: u32 = 11;
-const PLACES: usize = memory.data(4 << 11, 4);
-
-/** Sorts the walkers by class: by one digit after another, from the lowest. */
-function sortWalkers(count: u32, classes: u32): void {
-  const end = _order + ((<usize>count) << 3);
-  for (let shift: u32 = 0; shift < 32 && (classes - 1) >> shift !== 0; shift += DIGIT_BITS) {
-    memory.fill(PLACES, 0, 4 << DIGIT_BITS);
-    for (let item = _order; item < end; item += 8) {
-      const place = placeOfDigit(item, shift);
-      store<u32>(place, load<u32>(place) + 8);
-    }
-    let next = <u32>_reordered;
-    for (let place = PLACES; place < PLACES + (4 << DIGIT_BITS); place += 4) {
-      const bytes = load<u32>(place);
-      store<u32>(place, next);
-      next += bytes;
-    }
-    for (let item = _order; item < end; item += 8) {
-      const place = placeOfDigit(item, shift);
-      const to: usize = load<u32>(place);
-      store<u64>(to, load<u64>(item));
-      store<u32>(place, <u32>to + 8);
-    }
-    memory.copy(_order, _reordered, (<usize>count) << 3);
-  }
-}
-
-function placeOfDigit(item: usize, shift: u32): usize {
-  return PLACES + ((<usize>((load<u32>(item, 4) >> shift) & ((1 << DIGIT_BITS) - 1))) << 2);
 }
 
 /** The step to undo, and whether its classes come in ascending order. */
@@ -166,15 +131,16 @@ let _known: u32 = 0;
 /** By option: how many classes before the step are lower than all that follow. u32 each. */
 const PASSED: usize = memory.data(4 * 512, 4);
 
-let _mates: usize = 0;
+const _mates: usize = memory.data(32);
 let _tour: u32 = 0;
 /** The option, and the matching before it, up to which {@link toursBefore} counts partial tours; 0: it does not count. */
 let _lastOption: usize = 0;
 let _lastRank: u32 = 0;
-/** The option that was undone, and the class before it. */
+/** The option that was undone, and the state before it. */
 let _option: usize = 0;
 let _source: u64 = 0;
 let _sourceClass: u32 = 0;
+let _rank: u32 = 0;
 
 function beginUndo(entry: usize, isAscending: bool): void {
   _entry = entry;
@@ -193,18 +159,15 @@ function beginClass(code: u64): void {
  * Returns the number of partial tours to a state that stand before those that came to it from a matching by an option.
  * @param entry the step
  * @param option the option of the step, and `rank` the matching before it
- * @param code the class of the state after the step, and `mates` its matching
+ * @param code the class of the state after the step, and `rankAfter` its rank
  */
-export function toursBefore(entry: usize, option: usize, rank: u32, code: u64, mates: usize): u32 {
-  const copy = memory.data(32);
-  memory.copy(copy, mates, 32);
-  _mates = copy;
+export function toursBefore(entry: usize, option: usize, rank: u32, code: u64, rankAfter: u32): u32 {
   _tour = 0;
   _lastOption = option;
   _lastRank = rank;
   beginUndo(entry, false);
   beginClass(code);
-  undoStep();
+  undoStep(rankAfter);
   _lastOption = 0;
   return _tour;
 }
@@ -215,9 +178,9 @@ function codeAfter(option: usize): u64 {
   return _shifts ? _code + ((valueIn(option) + deltaOf(option)) & 3) : _code;
 }
 
-/** Finds the option of a step, and the class and matching before it. */
-function undoStep(): void {
-  if (_shifts) shiftMates(virtualSlot, _mates);
+/** Finds the option of a step, and the state before it. @param rank of the state after it */
+function undoStep(rank: u32): void {
+  writeMates(_code, rank, _mates);
   const options: usize = load<u32>(_entry, 16);
   const count = load<u32>(_entry, 20);
   for (let i: u32 = 0; i < count; i++) {
@@ -302,6 +265,7 @@ function undoJoin(edges: u32, code: u64, before: u64, one: u32, other: u32): boo
  */
 function isReached(): bool {
   const rank = rankBySlot(_source, _mates);
+  _rank = rank;
   if (_lastOption === _option && _lastRank === rank) return true;
   const tours = stateTours(rank);
   if (_lastOption !== 0) {

@@ -78,8 +78,8 @@ function join(kernel: CensusKernel, progress: (share: Share) => void): void {
   if (kernel.get('joinedBound') >= 2 ** 63) throw tooMany('the halves have too many pairs of states');
 }
 
-/** Bytes of layers per tour that is sampled side by side with others: these then take less than a hundredth of the memory. */
-const BYTES_PER_SAMPLE = 2 ** 16;
+/** Bytes of layers per tour that is sampled at once: the tours of a batch then take about a hundredth of the memory. */
+const BYTES_PER_SAMPLE = 2 ** 14;
 
 function preparePaths(
   kernel: CensusKernel,
@@ -88,9 +88,9 @@ function preparePaths(
   numbering: Numbering,
 ): void {
   const first = closed ? listOpenSquares(board)[0]! : start;
-  const most = numbering === 'numberPairs' ? Math.ceil(kernel.bytes / BYTES_PER_SAMPLE) : 1;
-  kernel.preparePaths({ names, length: board.openSquares, closed, start: first, end, most });
+  kernel.preparePaths({ names, length: board.openSquares, closed, start: first, end });
   if (numbering === 'numberTours') kernel.numberTours(names.length, board.squares);
+  else kernel.prepareSamples(Math.ceil(kernel.bytes / BYTES_PER_SAMPLE));
 }
 
 /** The steps of the halves that have layers of their own. */

@@ -95,8 +95,6 @@ export interface SampledBoard {
   /** The start of paths (closed tours: the lowest open square) and their end, in the caller's squares; -1: any. */
   readonly start: number;
   readonly end: number;
-  /** Maximum number of paths of a call. */
-  readonly most: number;
 }
 
 interface Global<Value> {
@@ -139,8 +137,9 @@ type Functions =
   | 'shareHalf'
   | 'numberPairs'
   | 'preparePath'
-  | 'prepareWalkers'
+  | 'prepareSamples'
   | 'sampleTours'
+  | 'writeSamples'
   | 'keepToursOfTargets'
   | 'readKeptStep'
   | 'savedLayer'
@@ -161,6 +160,9 @@ interface CensusExports
 
 /** Bytes of the binary's tables, which a new instance needs. */
 export const FIRST_BYTES: number = 2 ** 18;
+
+/** Number of paths that are written at once. */
+const PATHS = 64;
 
 /**
  * An instance of the binary with its own memory. Methods that allocate throw {@link MemoryRefused}; after that the kernel must
@@ -293,21 +295,30 @@ export class CensusKernel {
     return this.get('pairsOverflowed') === 0;
   }
 
-  preparePaths({ names, length, closed, start, end, most }: SampledBoard): void {
-    this.maxSamples = most;
-    this.call('prepareWalkers', most);
-    this.call('preparePath', most, names.length, length, Number(closed), start, end);
+  preparePaths({ names, length, closed, start, end }: SampledBoard): void {
+    this.call('preparePath', PATHS, names.length, length, Number(closed), start, end);
     this.#words('names', names.length).set(names);
     this.#pathLength = length;
   }
 
+  /** Prepares to sample at most `most` tours at once. */
+  prepareSamples(most: number): void {
+    this.call('prepareSamples', most);
+    this.maxSamples = most;
+  }
+
   /**
-   * Returns the tours of a seed and of at most {@link maxSamples} consecutive streams, one after another. The next call
-   * overwrites them. There must be a tour.
+   * Returns the tours of a seed and of at most {@link maxSamples} consecutive streams, one after another. There must be a tour.
    */
-  sample(seed: number, stream: number, count: number): Uint32Array {
+  sample(seed: number, stream: number, count: number): Uint32Array<ArrayBuffer> {
+    const tours = new Uint32Array(count * this.#pathLength);
     this.call('sampleTours', seed, stream, count);
-    return this.#words('path', count * this.#pathLength);
+    for (let first = 0; first < count; first += PATHS) {
+      const written = Math.min(PATHS, count - first);
+      this.call('writeSamples', first, written);
+      tours.set(this.#words('path', written * this.#pathLength), first * this.#pathLength);
+    }
+    return tours;
   }
 
   /** Numbers the tours. The join must be done, and paths prepared. @param callers number of squares of the caller's board */

@@ -133,10 +133,9 @@ export interface TourSource {
   /** Maximum number of tours of a call of `sample`. */
   readonly maxSamples: number;
   /**
-   * Returns the tours of a seed and of at most `maxSamples` streams from `stream` on, one after another. There must
-   * be a tour. The next call may overwrite them.
+   * Returns the tours of a seed and of at most `maxSamples` streams from `stream` on, one after another. There must be a tour.
    */
-  sample(seed: number, stream: number, count: number): Uint32Array;
+  sample(seed: number, stream: number, count: number): Uint32Array<ArrayBuffer>;
   save(): Uint8Array;
 }
 
@@ -200,7 +199,7 @@ class TourSampler implements Sampler {
     const stream = integerOption('stream', options.stream);
     const source = this.#open();
     if (source.count === 0n) throw noTour();
-    return source.sample(seed, stream, 1).slice();
+    return source.sample(seed, stream, 1);
   }
 
   sampleBatch(options: SampleBatchOptions): BatchResult {

@@ -8,7 +8,8 @@ import { blockedSquares, type Problem } from '../problem/problem.js';
 
 const MARK = 'KTWCOUNT';
 const VERSION = 1;
-const HEAD_BYTES = 24;
+/** Bytes before the description. */
+export const HEAD_BYTES = 24;
 const MAX_DESCRIPTION = 2 ** 22;
 
 /** The numbering of the file: the pairs of partial tours, from which a sampler draws, or the tours. */
@@ -66,6 +67,65 @@ export function writeCount(description: CountDescription, arrays: readonly Uint8
   return file;
 }
 
+function refusal(why: string): RangeError {
+  return new RangeError(`saved cannot be used: ${why}`);
+}
+
+/**
+ * Returns the length of the beginning of a file, up to its description, from its first 24 bytes.
+ * @param bytes length of the file
+ * @throws RangeError with the reason if it is no file of this version
+ */
+export function headLength(file: Uint8Array, bytes: number): number {
+  const mark = String.fromCharCode(...file.subarray(0, MARK.length));
+  if (mark !== MARK || file.length < HEAD_BYTES) throw refusal('it is no saved count');
+  const view = new DataView(file.buffer, file.byteOffset);
+  const version = view.getUint32(8, true);
+  if (version !== VERSION)
+    throw refusal(`it has version ${version}, and this package reads version ${VERSION}`);
+  const length = view.getUint32(12, true);
+  const start = HEAD_BYTES + padded(length);
+  if (length > MAX_DESCRIPTION || start > bytes || bytes % 8 > 0) throw refusal('it is cut');
+  return start;
+}
+
+/**
+ * Reads the description of a file from its beginning, which {@link headLength} measured.
+ * @param bytes length of the file
+ * @param facts of the problem
+ * @throws RangeError with the reason if it is damaged or belongs to another call
+ */
+export function readDescription(
+  head: Uint8Array,
+  bytes: number,
+  facts: object,
+  numbering: Numbering,
+): CountDescription & { readonly lengths: readonly number[] } {
+  const length = new DataView(head.buffer, head.byteOffset).getUint32(12, true);
+  const text = new TextDecoder().decode(head.subarray(HEAD_BYTES, HEAD_BYTES + length));
+  let description: CountDescription;
+  let lengths: number[];
+  try {
+    description = JSON.parse(text) as CountDescription;
+    lengths = description.layers
+      .flat()
+      .flatMap(([classes, states]) => [8 * classes, 4 * (classes + 1), 8 * states]);
+    if (description.targets > 0) lengths.push(8 * description.targets);
+  } catch {
+    throw refusal('it is damaged');
+  }
+  if (description.numbering !== numbering) {
+    const maker = description.numbering === 'numberTours' ? 'createTourIndex' : 'createSampler';
+    throw refusal(`it was made by ${maker}`);
+  }
+  const own = JSON.stringify(facts);
+  const other = JSON.stringify(description.problem);
+  if (own !== other) throw refusal(`it belongs to another problem: ${other}, not ${own}`);
+  const end = lengths.reduce((sum, each) => sum + padded(each), HEAD_BYTES + padded(length));
+  if (end !== bytes) throw refusal('its length is not that of its arrays');
+  return { ...description, lengths };
+}
+
 /**
  * Reads a file. Checks it before anything is allocated.
  * @param facts of the problem
@@ -73,39 +133,17 @@ export function writeCount(description: CountDescription, arrays: readonly Uint8
  */
 export function readCount(saved: unknown, facts: object, numbering: Numbering): SavedCount {
   if (!isBuiltIn(saved, 'Uint8Array')) throw wrongType('saved', saved, 'a Uint8Array of save()');
-  const given = saved;
-  const refuse = (why: string): RangeError => new RangeError(`saved cannot be used: ${why}`);
-  const mark = String.fromCharCode(...given.subarray(0, MARK.length));
-  if (mark !== MARK || given.length < HEAD_BYTES) throw refuse('it is no saved count');
+  const start = headLength(saved, saved.length);
   // Arrays of words need an address that is a multiple of 4.
-  const file = given.byteOffset % 8 === 0 ? given : given.slice();
-  const view = new DataView(file.buffer, file.byteOffset);
-  const version = view.getUint32(8, true);
-  if (version !== VERSION)
-    throw refuse(`it has version ${version}, and this package reads version ${VERSION}`);
-  const length = view.getUint32(12, true);
-  const start = HEAD_BYTES + padded(length);
-  if (length > MAX_DESCRIPTION || start > file.length || file.length % 8 > 0) throw refuse('it is cut');
-  if (checksum(file.subarray(HEAD_BYTES)) !== view.getUint32(16, true)) throw refuse('it is damaged');
-  const text = new TextDecoder().decode(file.subarray(HEAD_BYTES, HEAD_BYTES + length));
-  const description = JSON.parse(text) as CountDescription;
-  if (description.numbering !== numbering) {
-    const maker = description.numbering === 'numberTours' ? 'createTourIndex' : 'createSampler';
-    throw refuse(`it was made by ${maker}`);
-  }
-  const own = JSON.stringify(facts);
-  const other = JSON.stringify(description.problem);
-  if (own !== other) throw refuse(`it belongs to another problem: ${other}, not ${own}`);
-  const lengths = description.layers
-    .flat()
-    .flatMap(([classes, states]) => [8 * classes, 4 * (classes + 1), 8 * states]);
-  if (description.targets > 0) lengths.push(8 * description.targets);
+  const file = saved.byteOffset % 8 === 0 ? saved : saved.slice();
+  const sum = new DataView(file.buffer, file.byteOffset).getUint32(16, true);
+  if (checksum(file.subarray(HEAD_BYTES)) !== sum) throw refusal('it is damaged');
+  const { lengths, ...description } = readDescription(file, file.length, facts, numbering);
   let at = start;
   const arrays = lengths.map((bytes) => {
     at += padded(bytes);
     return file.subarray(at - padded(bytes), at - padded(bytes) + bytes);
   });
-  if (at !== file.length) throw refuse('its length is not that of its arrays');
   return { ...description, arrays };
 }
 

@@ -11,6 +11,7 @@ import {
   KERNEL_ENGINE_OPTION,
   MEMORY_OPTION,
   parseSize,
+  SAVED_OPTION,
 } from './options.js';
 import { DEFAULT_SIZE, problemOn, readBoard } from './problem.js';
 import { readTours } from './read-tours.js';
@@ -22,7 +23,7 @@ export const number: Subcommand = subcommand({
 
 With --closed, or if the file says that a tour is closed, the number is that among the closed tours of its board; otherwise among the open ones, with the same --start and --end. The command first counts all tours. It says how long this takes, and how much memory it needs.`,
   args: [new Argument('[size]', 'ROWSxCOLS'), new Argument('[file]', '- or omitted: standard input')],
-  options: { ...BOARD_OPTIONS, ...MEMORY_OPTION, ...KERNEL_ENGINE_OPTION },
+  options: { ...BOARD_OPTIONS, ...MEMORY_OPTION, ...SAVED_OPTION, ...KERNEL_ENGINE_OPTION },
   exitCodes: { 0: 'numbered', 1: 'no tour', 2: 'unreadable, or bad usage', 3: 'too large for the memory' },
   examples: [
     'knights-tour number 8x8 tour.txt --closed',
@@ -49,6 +50,7 @@ With --closed, or if the file says that a tour is closed, the number is that amo
         count++;
       }
     } catch (error) {
+      if ((error as Error).message.startsWith('--saved')) throw error;
       if (!(error instanceof NoTour)) throw inputError(file, error);
       report(`invalid: ${error.message}`);
       return 1;

@@ -148,6 +148,10 @@ export const MEMORY_OPTION: OptionsFor<{ memory: number | undefined }> = group('
   memory: memory('maximum megabytes').otherwise('1610'),
 });
 
+export const SAVED_OPTION: OptionsFor<{ saved: string | undefined }> = group('Machines:', {
+  saved: text('--saved <file>', 'file of the count: read if it exists, else written').excludes(...REMOTE),
+});
+
 export interface RedisValues {
   redis: string | undefined;
   redisCluster: string | undefined;

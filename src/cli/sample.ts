@@ -1,16 +1,23 @@
+import type { SampleBatchOptions, Sampler } from '../census/sampler.js';
+import { batchPath } from '../problem/batch.js';
+import type { TourProblem } from '../problem/problem.js';
 import { group, integer, MAX_UINT32, type Subcommand, subcommand } from './command.js';
 import {
   BOARD_OPTIONS,
   inMegabytes,
   KERNEL_MACHINE_OPTIONS,
+  type KernelEngine,
   MEMORY_OPTION,
+  SAVED_OPTION,
   SEED_OPTION,
   SIZE_ARGUMENT,
 } from './options.js';
 import { PART_OPTION, shareOf } from './part.js';
 import { checkStartIsRead, readProblem } from './problem.js';
-import { withSolver } from './solver.js';
-import { formatCount, report, seconds } from './terminal.js';
+import { readSaved, savedError, writeSaved } from './saved.js';
+import { interruptible } from './signals.js';
+import { isJavaScript, withSolver } from './solver.js';
+import { formatCount, Progress, report, seconds } from './terminal.js';
 import { tourOutput, tourOutputOptions, writeFrom, writeTours } from './tour-output.js';
 
 export const sample: Subcommand = subcommand({
@@ -28,6 +35,7 @@ The command first counts all tours, which takes time and memory: for closed tour
     }),
     ...PART_OPTION,
     ...MEMORY_OPTION,
+    ...SAVED_OPTION,
     ...KERNEL_MACHINE_OPTIONS,
   },
   exitCodes: { 0: 'sampled', 1: 'no such tour', 2: 'bad usage', 3: 'too large for the memory' },
@@ -45,9 +53,8 @@ The command first counts all tours, which takes time and memory: for closed tour
     const facts = { method: 'exactly-uniform', order: 'stream', seed, first: values.first };
     const call = { command: 'sample', problem, count: values.count, facts } as const;
     const began = performance.now();
-    return withSolver(values, async ({ solver, name, signal, callOptions }) => {
-      const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory, ...callOptions };
-      const tours = solver.sample(problem, options);
+    const options = { count, seed, stream: first % (MAX_UINT32 + 1), memory };
+    const write = async (tours: AsyncIterableIterator<Uint32Array>, name: string, signal: AbortSignal) => {
       try {
         await writeTours(output, call, { first, count }, signal, async (sink) => {
           await writeFrom(tours, call, count, sink);
@@ -55,7 +62,7 @@ The command first counts all tours, which takes time and memory: for closed tour
         });
       } catch (error) {
         // The arguments are valid, so there is no tour or not enough memory.
-        if (!(error instanceof RangeError)) throw error;
+        if (!(error instanceof RangeError) || error.message.startsWith('--saved')) throw error;
         const isNone = error.message.startsWith('there is no tour');
         report(isNone ? 'there is no such tour' : inMegabytes(error.message));
         return isNone ? 1 : 3;
@@ -64,6 +71,44 @@ The command first counts all tours, which takes time and memory: for closed tour
       }
       report(`${formatCount(count, 'tour')} · ${name} · ${seconds(began)}`);
       return 0;
+    };
+    if (values.saved !== undefined) {
+      const tours = savedTours(problem, options, { engine: values.engine, file: values.saved });
+      return interruptible((signal) => write(tours, '1 thread', signal));
+    }
+    return withSolver(values, ({ solver, name, signal, callOptions }) => {
+      const tours = solver.sample(problem, { ...options, ...callOptions });
+      return write(tours, name, signal);
     });
   },
 });
+
+/** Maximum number of tours sampled at once: a sampler is faster with many. */
+const SAMPLES = 2 ** 15;
+
+/** Samples with a count from a file, in this thread: threads would each read the file. */
+async function* savedTours(
+  problem: TourProblem,
+  { memory, count: total, seed, stream }: SampleBatchOptions & { readonly memory: number | undefined },
+  { engine, file }: { readonly engine: KernelEngine; readonly file: string },
+): AsyncGenerator<Uint32Array> {
+  const saved = readSaved(file, problem, 'numberPairs');
+  const { createSampler } = await (isJavaScript(engine) ? import('../census-js.js') : import('../census.js'));
+  const progress = new Progress();
+  let sampler: Sampler;
+  try {
+    const onProgress = (done: number, all: number): void => progress.update(done, all);
+    sampler = createSampler(problem, { memory, saved, onProgress });
+  } catch (error) {
+    throw savedError(file, error);
+  } finally {
+    progress.clear();
+  }
+  if (saved === undefined) await writeSaved(file, sampler.save());
+  if (sampler.count === 0n) throw new RangeError('there is no tour to sample');
+  for (let first = 0; first < total; first += SAMPLES) {
+    const count = Math.min(SAMPLES, total - first);
+    const batch = sampler.sampleBatch({ count, seed, stream: (stream! + first) % (MAX_UINT32 + 1) });
+    for (let i = 0; i < count; i++) yield Uint32Array.from(batchPath(batch, i));
+  }
+}
