@@ -8,7 +8,7 @@ import {
 } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
 import { blockedSquares, normaliseBoard, type Square } from '../problem/problem.js';
-import { checkPuzzle, type Puzzle } from './puzzle.js';
+import { checkPuzzle, type Puzzle } from '../problem/puzzle.js';
 import { givenList } from './search.js';
 
 /** The format of a puzzle as text: a grid of numbers, or JSON. */
