@@ -1,13 +1,13 @@
 export type { EngineOptions } from './engines/wasm/entry-source.js';
 export type { GivenStep } from './problem/given.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
+export type { Puzzle } from './problem/puzzle.js';
 export type { ImpossibleReason, ImpossibleResult } from './problem/result.js';
 export type { CreatedPuzzle, CreatePuzzleOptions, CreatePuzzleResult } from './puzzle/create-puzzle.js';
 export type { GradedPuzzle, GradePuzzleOptions, GradeResult } from './puzzle/grade-puzzle.js';
 export type { Hint, HintOptions } from './puzzle/hint.js';
 export type { DeductionKind } from './puzzle/person/deduction.js';
 export type { Difficulty, Grade } from './puzzle/person/grade.js';
-export type { Puzzle } from './puzzle/puzzle.js';
 export type { PuzzleResult, SolvePuzzleOptions } from './puzzle/solve-puzzle.js';
 export { formatPuzzle, type PuzzleStyle, type PuzzleTextOptions, parsePuzzle } from './puzzle/text.js';
 export { createPuzzle, gradePuzzle, hint, solvePuzzle } from './puzzle/wasm.js';

@@ -5,7 +5,7 @@ import { GIVEN_PROBLEM_KEYS, type Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
 import { withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from '../puzzle/given-rules.js';
-import { loadBoard } from '../puzzle/puzzle.js';
+import { loadBoard } from '../puzzle/loaded-board.js';
 import { countExchanges, isLearnt, learntSteps, searchSteps } from '../puzzle/search.js';
 import { bitsOfBound, type Move } from './board.js';
 import { type CensusProblem, checkCensusProblem } from './cursor.js';

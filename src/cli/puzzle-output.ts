@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
+import type { Puzzle } from '../problem/puzzle.js';
 import type { CreatedPuzzle } from '../puzzle/create-puzzle.js';
-import type { Puzzle } from '../puzzle/puzzle.js';
 import { formatPuzzle } from '../puzzle/text.js';
 import { type BookOptions, puzzlesToHtml } from '../render/puzzle-book.js';
 import { puzzleToSvg } from '../render/puzzle-svg.js';

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
+import type { Puzzle } from '../problem/puzzle.js';
 import type { GradeResult } from '../puzzle/grade-puzzle.js';
 import { DIFFICULTIES, type Grade } from '../puzzle/person/grade.js';
-import type { Puzzle } from '../puzzle/puzzle.js';
 
 import { parsePuzzle } from '../puzzle/text.js';
 import { formatTour } from '../render/text.js';

@@ -3,8 +3,10 @@ import type { CensusProblem } from '../census/cursor.js';
 import type { Part } from '../census/kernel.js';
 import { objectArgument } from '../problem/arguments.js';
 import { type BatchProblem, batchArrays, checkBatch, outArrays } from '../problem/batch.js';
+import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS } from '../problem/problem.js';
+import { CREATE_KEYS } from '../problem/puzzle.js';
 import { type CensusCall, callArguments, copyToOut, eachOptions, solvingOptions } from './arguments.js';
 import type { CallOptions, Executor } from './executor.js';
 import type { CallMethods, PoolBatchOptions, PoolCountOptions } from './methods.js';
@@ -14,8 +16,6 @@ import { openProblems } from './plans/problems.js';
 import { type BatchChunk, batchChunks, solveBatch, solveOne } from './plans/solving.js';
 
 type Methods = CallMethods<CallOptions>;
-
-const GIVEN_KEYS = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 
 /**
  * The methods of pools and clusters. They check arguments and start the plan of the call. Plans other than solving are loaded
@@ -77,7 +77,7 @@ export class Calls implements Methods {
     });
 
   readonly countTours: Methods['countTours'] = async (problem, options = {}) => {
-    const call = this.#censusCall(problem, GIVEN_KEYS, options, [
+    const call = this.#censusCall(problem, GIVEN_PROBLEM_KEYS, options, [
       'directed',
       'stopAt',
       'memory',
@@ -99,7 +99,7 @@ export class Calls implements Methods {
 
   readonly tours: Methods['tours'] = (problem, options = {}) =>
     new Values(async () => {
-      const call = this.#censusCall(problem, GIVEN_KEYS, options, ['after', 'prefix']);
+      const call = this.#censusCall(problem, GIVEN_PROBLEM_KEYS, options, ['after', 'prefix']);
       const { listTours } = await import('./plans/lists.js');
       return listTours(this.#executor, call);
     }, options?.after);
@@ -114,8 +114,7 @@ export class Calls implements Methods {
 
   readonly createPuzzles: Methods['createPuzzles'] = (problem, options) =>
     new Values(async () => {
-      const keys = ['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit', 'count', 'distinct'];
-      const call = this.#censusCall(problem, PROBLEM_KEYS, options, keys);
+      const call = this.#censusCall(problem, PROBLEM_KEYS, options, [...CREATE_KEYS, 'count', 'distinct']);
       const { makePuzzles } = await import('./plans/lists.js');
       return makePuzzles(this.#executor, call);
     });

@@ -68,7 +68,7 @@ export interface CallOptions {
 /** The properties of a call. */
 export interface CallRequest extends CallOptions {
   /** Kind of work, which determines the workers. */
-  readonly work: 'solve' | 'count' | 'list' | 'sample' | 'puzzles';
+  readonly work: 'solve' | 'count' | 'list' | 'sample' | 'puzzles' | 'puzzle';
   readonly terms: Terms;
   /** Everything that affects the answer and is not part of the terms. */
   readonly about?: unknown;

@@ -59,7 +59,10 @@ export interface SampleTerms {
   readonly memory: number;
 }
 
-export type Terms = SolvingTerms | CountTerms | ListTerms | PuzzlesTerms | SampleTerms;
+/** The terms of a call for one puzzle, whose task has everything. */
+type NoTerms = Readonly<Record<string, never>>;
+
+export type Terms = NoTerms | SolvingTerms | CountTerms | ListTerms | PuzzlesTerms | SampleTerms;
 
 export interface SolveInput {
   readonly task: 'solve';
@@ -124,6 +127,13 @@ export interface StreamsInput<Kind extends 'puzzles' | 'sample'> {
   readonly count: number;
 }
 
+/** One call of a function of `knights-tour-wasm/puzzle`. */
+export interface PuzzleInput {
+  readonly task: 'puzzle';
+  readonly method: 'solvePuzzle' | 'createPuzzle' | 'gradePuzzle' | 'hint';
+  readonly values: readonly unknown[];
+}
+
 export interface ProblemsOutput {
   /** Records and paths (see packing.ts). */
   readonly buffer: ArrayBuffer;
@@ -151,6 +161,7 @@ interface Outputs {
   readonly walk: WalkedPart & { readonly list: ListIdentity };
   /** The tours, one after another, and the bytes of memory that the sampler takes. */
   readonly sample: { readonly rows: Uint32Array<ArrayBuffer>; readonly bytes: number };
+  readonly puzzle: { readonly answer: object };
   readonly puzzles: { readonly made: readonly CreatePuzzleResult[] };
 }
 
@@ -161,7 +172,8 @@ export type Input =
   | CountInput
   | WalkInput
   | StreamsInput<'sample'>
-  | StreamsInput<'puzzles'>;
+  | StreamsInput<'puzzles'>
+  | PuzzleInput;
 export type OutputOf<Task extends Input> = Outputs[Task['task']];
 export type Output = Outputs[Input['task']];
 

@@ -6,6 +6,7 @@ import { integerArgument, wrongType } from '../problem/arguments.js';
 import { type EngineChoice, engineOption, handleRejection } from '../solver/choose-engine.js';
 import { completeEngine, SOLVER_KEYS } from '../solver/create-solver.js';
 import type { CensusWork, Pool, PoolOptions } from './pool.js';
+import { puzzleCalls } from './puzzle-calls.js';
 
 /** The number of workers that have room. */
 export interface Fit {
@@ -54,7 +55,7 @@ export async function createPoolOn(platform: Platform, options: PoolOptions): Pr
   });
   const { name, simd } = engine;
   const facts = { workers, engine: name, simd, ...(fallbackReason && { fallbackReason }) };
-  const pool = Object.assign(new Calls(threads), facts) as unknown as Pool;
+  const pool = Object.assign(new Calls(threads), puzzleCalls(threads), facts) as unknown as Pool;
   try {
     threads.start();
   } catch (error) {

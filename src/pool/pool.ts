@@ -2,11 +2,12 @@ import type { AsyncDisposable } from '../jobs/executor.js';
 import type { CallMethods } from '../jobs/methods.js';
 import type { PoolWorker } from '../jobs/threads/ports.js';
 import type { SolverOptions } from '../solver/create-solver.js';
+import type { PuzzleCalls } from './puzzle-calls.js';
 
 export type { CountResult } from '../census/count.js';
 export type { CallSignal as PoolSignal } from '../jobs/executor.js';
 export type * from '../jobs/methods.js';
-export type { PoolWorker };
+export type { PoolWorker, PuzzleCalls };
 
 /** Options of a pool. */
 export interface PoolOptions extends SolverOptions {
@@ -37,7 +38,7 @@ export interface CreateWorker {
 }
 
 /** Solvers in workers, by default one per processor core. Create one with `createPool`. */
-export interface PoolMethods extends CallMethods {
+export interface PoolMethods extends CallMethods, PuzzleCalls {
   /**
    * Number of workers. A dead worker is replaced. So is a worker that does not return from a cancelled task within half a
    * second while other calls wait.

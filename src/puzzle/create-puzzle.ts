@@ -11,11 +11,12 @@ import {
   type Problem,
   type TourProblem,
 } from '../problem/problem.js';
+import { CREATE_KEYS, type Puzzle } from '../problem/puzzle.js';
 import { Random } from '../problem/random.js';
 import { type ImpossibleResult, type Without, withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
+import { type LoadedBoard, loadBoard } from './loaded-board.js';
 import { DIFFICULTIES, type Difficulty, type Grade, gradeOf, isSolvedAt } from './person/grade.js';
-import { type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
 import { exchanges, givenList, runToEnd, searchSteps, shuffle } from './search.js';
 import { asProblem, tourSolver } from './tour-completions.js';
 
@@ -44,10 +45,6 @@ export interface CreatePuzzleOptions {
    */
   nodeLimit?: number | undefined;
 }
-
-const CREATE_KEYS: readonly string[] = [
-  ...['seed', 'stream', 'clues', 'showEnds', 'difficulty', 'nodeLimit'],
-];
 
 const DEFAULT_CLUE_LIMIT = 200_000;
 /** For boards whose sets do not fit in few words, where a square takes ten times as long. */

@@ -1,16 +1,11 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
+import { checkPuzzle, type Puzzle, SOLVE_PUZZLE_KEYS } from '../problem/puzzle.js';
 import { type Without, withJsonArrays } from '../problem/result.js';
 import type { PuzzleSource } from './kernel.js';
+import { loadBoard } from './loaded-board.js';
 import { type Grade, gradeOf, NODES_OF_TRY } from './person/grade.js';
-import { checkPuzzle, loadBoard, type Puzzle } from './puzzle.js';
-import {
-  type PuzzleResult,
-  SOLVE_PUZZLE_KEYS,
-  type SolvePuzzleOptions,
-  solveChecked,
-  solvingLimit,
-} from './solve-puzzle.js';
+import { type PuzzleResult, type SolvePuzzleOptions, solveChecked, solvingLimit } from './solve-puzzle.js';
 
 /** Options of `gradePuzzle`. */
 export interface GradePuzzleOptions extends SolvePuzzleOptions {

@@ -1,14 +1,21 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
-import { arrayLikeArgument, integerArgument, outOfRange } from '../problem/arguments.js';
+import { integerArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { squareName } from '../problem/notation.js';
 import type { Board } from '../problem/problem.js';
+import {
+  type CheckedPuzzle,
+  checkPath,
+  checkPuzzle,
+  type Puzzle,
+  SOLVE_PUZZLE_KEYS,
+} from '../problem/puzzle.js';
 import { withJsonArrays } from '../problem/result.js';
 import { type PuzzleSource, SMALL_BOARD } from './kernel.js';
+import { loadBoard } from './loaded-board.js';
 import { type Deduction, Person, squaresWithin, stepsAround } from './person/deduction.js';
 import { NODES_OF_TRY } from './person/grade.js';
 import { Sheet } from './person/sheet.js';
-import { type CheckedPuzzle, checkPuzzle, loadBoard, type Puzzle } from './puzzle.js';
 import { solveChecked } from './solve-puzzle.js';
 
 /** Answer of `hint`. Steps and squares count from 0. Explanations number steps like the grid, from 1. */
@@ -35,7 +42,6 @@ export interface HintOptions {
   nodeLimit?: number | undefined;
 }
 
-const KEYS: readonly string[] = ['nodeLimit'];
 const DEFAULT_NODE_LIMIT = 500_000;
 const LIMITS: readonly number[] = [1, 4, Number.POSITIVE_INFINITY];
 
@@ -46,8 +52,8 @@ export function hintOn(
   path: ArrayLike<number>,
   options: HintOptions,
 ): Hint {
-  const checked = checkPuzzle(puzzle, [...KEYS, ...source.keys]);
-  checkOptionKeys(source, options, KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
+  const checked = checkPuzzle(puzzle, [...SOLVE_PUZZLE_KEYS, ...source.keys]);
+  checkOptionKeys(source, options, SOLVE_PUZZLE_KEYS, 'the puzzle', GIVEN_PROBLEM_KEYS);
   const { problem, given } = checked;
   const { board, closed } = problem;
   const { nodeLimit = defaultNodeLimit(board) } = options;
@@ -83,23 +89,6 @@ function defaultNodeLimit({ squares }: Board): number {
   return squares > SMALL_BOARD
     ? Math.floor((DEFAULT_NODE_LIMIT * SMALL_BOARD) / squares)
     : DEFAULT_NODE_LIMIT;
-}
-
-function checkPath({ problem }: CheckedPuzzle, path: ArrayLike<number>): Int32Array {
-  const { board } = problem;
-  arrayLikeArgument('path', path);
-  if (path.length !== board.openSquares) {
-    throw outOfRange(
-      'the length of path',
-      path.length,
-      `${board.openSquares}: one entry per step, -1 if open`,
-    );
-  }
-  return Int32Array.from({ length: path.length }, (_, step) => {
-    const square = integerArgument(`path[${step}]`, path[step], -1, board.squares - 1);
-    if (board.blocked?.[square]) throw outOfRange(`path[${step}]`, square, 'an open square');
-    return square;
-  });
 }
 
 function explainMistake({ problem, given }: CheckedPuzzle, filled: Int32Array, step: number): string {

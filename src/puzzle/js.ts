@@ -3,11 +3,11 @@
 import { instantiate } from 'js:kernel-puzzle';
 import { javascriptSource } from '../engines/engine-source.js';
 import type { TourProblem } from '../problem/problem.js';
+import type { Puzzle } from '../problem/puzzle.js';
 import { type CreatePuzzleOptions, type CreatePuzzleResult, createPuzzleOn } from './create-puzzle.js';
 import { type GradePuzzleOptions, type GradeResult, gradePuzzleOn } from './grade-puzzle.js';
 import { type Hint, type HintOptions, hintOn } from './hint.js';
 import { type PuzzleSource, puzzleEngine } from './kernel.js';
-import type { Puzzle } from './puzzle.js';
 import { type PuzzleResult, type SolvePuzzleOptions, solvePuzzleOn } from './solve-puzzle.js';
 
 /** Creates instances of the JavaScript kernel. */

@@ -4,7 +4,7 @@ import { listOpenSquares } from '../problem/knight-graph.js';
 import type { Board, Problem } from '../problem/problem.js';
 import { Random } from '../problem/random.js';
 import { ANY, type Gaps, type KnightGraph, type Segment, SMALL_BOARD } from './kernel.js';
-import type { LoadedBoard } from './puzzle.js';
+import type { LoadedBoard } from './loaded-board.js';
 
 /** Returns the segments to fill between given steps. There must be at least one given step. */
 function findGaps({ board, closed }: Problem, squareAt: Int32Array): Gaps {

@@ -1,10 +1,11 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import { integerArgument } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
+import { type CheckedPuzzle, checkPuzzle, type Puzzle, SOLVE_PUZZLE_KEYS } from '../problem/puzzle.js';
 import { type ImpossibleReason, type Without, withJsonArrays } from '../problem/result.js';
 import { excludedGiven } from './given-rules.js';
 import type { PuzzleSource } from './kernel.js';
-import { type CheckedPuzzle, checkPuzzle, type LoadedBoard, loadBoard, type Puzzle } from './puzzle.js';
+import { type LoadedBoard, loadBoard } from './loaded-board.js';
 import { type Completions, runToEnd, searchSteps } from './search.js';
 import { completionsByTours } from './tour-completions.js';
 
@@ -38,8 +39,6 @@ export type PuzzleResult =
   /** The search reached its limit. `path`: a completion if one was found; there may be others. */
   | ({ status: 'limit'; path?: Uint32Array; nodes: number } & Without<'paths'> & NoProof);
 
-/** The names of the options. */
-export const SOLVE_PUZZLE_KEYS: readonly string[] = ['nodeLimit'];
 const DEFAULT_NODE_LIMIT = 10_000_000;
 
 /** Solves a puzzle on the engine of an entry point: `solvePuzzle` of wasm.ts and js.ts. */

@@ -8,11 +8,11 @@ import {
 } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type GivenStep } from '../problem/given.js';
 import { blockedSquares, normaliseBoard, type Square } from '../problem/problem.js';
+import { checkPuzzle, type Puzzle } from '../problem/puzzle.js';
 import { gridsIn } from '../reading/grids.js';
 import { BLOCKED, NO_STEP, type Table } from '../reading/tables.js';
 import { tokenise } from '../reading/tokenise.js';
 import { AFTER_GAP, HOLE, LETTER, MARK, MAYBE, NUMBER, type Tokens } from '../reading/tokens.js';
-import { checkPuzzle, type Puzzle } from './puzzle.js';
 import { givenList } from './search.js';
 
 /** The format of a puzzle as text: a grid of numbers, or JSON. */

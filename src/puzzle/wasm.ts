@@ -3,11 +3,11 @@
 import binary from 'wasm:kernel-puzzle';
 import { type EngineOptions, wasmSource } from '../engines/wasm/entry-source.js';
 import type { TourProblem } from '../problem/problem.js';
+import type { Puzzle } from '../problem/puzzle.js';
 import { type CreatePuzzleOptions, type CreatePuzzleResult, createPuzzleOn } from './create-puzzle.js';
 import { type GradePuzzleOptions, type GradeResult, gradePuzzleOn } from './grade-puzzle.js';
 import { type Hint, type HintOptions, hintOn } from './hint.js';
 import { type PuzzleSource, puzzleEngine } from './kernel.js';
-import type { Puzzle } from './puzzle.js';
 import { type PuzzleResult, type SolvePuzzleOptions, solvePuzzleOn } from './solve-puzzle.js';
 
 /** Compiles the binary when an engine is needed. */

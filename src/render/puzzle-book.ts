@@ -7,7 +7,7 @@ import {
   wrongType,
 } from '../problem/arguments.js';
 import { normaliseProblem } from '../problem/problem.js';
-import type { Puzzle } from '../puzzle/puzzle.js';
+import type { Puzzle } from '../problem/puzzle.js';
 import { type PuzzleSvgOptions, puzzleLayout, puzzleToSvg } from './puzzle-svg.js';
 import { escapeXml, type SvgLayout } from './svg-board.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given, normaliseGiven } from '../problem/given.js';
 import { type Board, normaliseProblem, type Problem } from '../problem/problem.js';
-import type { Puzzle } from '../puzzle/puzzle.js';
+import type { Puzzle } from '../problem/puzzle.js';
 import { drawableSteps, MAX_TEXT } from './drawable.js';
 import {
   MAX_SQUARE_SIZE,

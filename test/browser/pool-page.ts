@@ -16,6 +16,7 @@ import {
   runOnPools,
   TALK,
 } from '../pool/kit.js';
+import { PUZZLES } from '../pool/puzzles.js';
 import { SHARING } from '../pool/sharing.js';
 import { WORKERS } from '../pool/workers.js';
 
@@ -85,7 +86,7 @@ export interface PoolPage {
 }
 
 const SHARED = { ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS };
-const SPECIAL = { ...WORKERS, ...ON_ANY_ENGINE, ...SHARING, ...OWN };
+const SPECIAL = { ...WORKERS, ...ON_ANY_ENGINE, ...PUZZLES, ...SHARING, ...OWN };
 
 const page: PoolPage = {
   async runBody(name, engine) {

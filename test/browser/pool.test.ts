@@ -9,6 +9,7 @@ import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
 import { ON_ANY_ENGINE } from '../pool/any-engine.js';
 import { ENGINES, type EngineName } from '../pool/kit.js';
+import { PUZZLES } from '../pool/puzzles.js';
 import { SHARING } from '../pool/sharing.js';
 import { WORKERS } from '../pool/workers.js';
 import { type Browser, launchChromium, WITHOUT_BROWSER } from './chromium.js';
@@ -35,6 +36,7 @@ const BODIES: readonly Named[] = [
   ...on(FIRST, SHARED, 9),
   ...OTHERS.flatMap((engine) => on(engine, Object.keys(SOLVING), 18)),
   ...on(FIRST, Object.keys({ ...WORKERS, ...ON_ANY_ENGINE }), 9),
+  ...on(FIRST, Object.keys(PUZZLES), 2),
   ...on(FIRST, OWN, 1),
 ];
 /** Bodies for an isolated page. */

@@ -53,7 +53,7 @@ describe('a TypeScript consumer without the DOM library', () => {
     expect(batch).toHaveLength(3);
     expect(lookUp).toBe('impossible 123456');
     expect(puzzled).toEqual([2053, 1, 25, 25, 0, 'none']);
-    expect(pooled).toEqual(['2 wasm', 'found', '3000 of 3000', 5, 'found', 'counted', 19, 2]);
+    expect(pooled).toEqual(['2 wasm', 'found', '3000 of 3000', 5, 'found', 'counted', 19, 3]);
     expect(printed.slice(2, 5)).toEqual(['12', 'b1', '2 3 4 4']);
     expect(printed[5]).toMatch(/^<svg .*<title>A tour<\/title>.*<\/svg>\n$/s);
   });

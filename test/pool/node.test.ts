@@ -13,6 +13,7 @@ import { SOLVING } from '../jobs/solving.js';
 import { SOURCES } from '../jobs/sources.js';
 import { ON_ANY_ENGINE } from './any-engine.js';
 import { DEAF, ENGINES, type EngineName, kitOn, type Platform, runOnPools, TALK } from './kit.js';
+import { PUZZLES } from './puzzles.js';
 import { SHARING } from './sharing.js';
 import { WORKERS } from './workers.js';
 
@@ -59,6 +60,7 @@ describe.each(NAMES)('a pool of %s', (name) => {
   const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
   it.each(sampleOf(bodies, step))('%s', (_, body) => run(body, kit));
   const special = Object.entries({ ...WORKERS, ...(isFirst ? { ...ON_ANY_ENGINE, ...SHARING } : {}) });
+  it.each(Object.entries(PUZZLES))('%s', (_, body) => runOnPools(body, kit));
   it.each(isFirst || IN_FULL ? sampleOf(special, step) : [])('%s', (_, body) => runOnPools(body, kit));
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseGiven } from '../../src/problem/given.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
+import { graphOf } from '../../src/puzzle/loaded-board.js';
 import { gradeOf, isSolvedAt, solveAsPerson } from '../../src/puzzle/person/grade.js';
-import { graphOf } from '../../src/puzzle/puzzle.js';
 import {
   type CreatedPuzzle,
   type CreatePuzzleOptions,

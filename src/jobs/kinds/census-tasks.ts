@@ -7,12 +7,16 @@ import { Listing } from '../../census/list-part.js';
 import { prepareTours, type TourSource } from '../../census/sampler.js';
 import { normaliseGiven } from '../../problem/given.js';
 import { createPuzzleOn } from '../../puzzle/create-puzzle.js';
+import { gradePuzzleOn } from '../../puzzle/grade-puzzle.js';
+import { hintOn } from '../../puzzle/hint.js';
 import type { PuzzleSource } from '../../puzzle/kernel.js';
+import { solvePuzzleOn } from '../../puzzle/solve-puzzle.js';
 import type {
   CountInput,
   CountTerms,
   ListTerms,
   Prepare,
+  PuzzleInput,
   PuzzlesTerms,
   SampleTerms,
   Steps,
@@ -20,7 +24,7 @@ import type {
   WalkInput,
 } from '../task.js';
 
-/** Tasks that count, list and sample tours, and create puzzles. */
+/** Tasks that count, list and sample tours, and those of puzzles. */
 
 /** Prepares calls on the engines of the entry points, which load when a call needs them. */
 export function prepareCensus(census: CensusSource, puzzle: PuzzleSource): Prepare {
@@ -41,6 +45,8 @@ export function prepareCensus(census: CensusSource, puzzle: PuzzleSource): Prepa
         }
         case 'puzzles':
           return puzzles(puzzle, terms as PuzzlesTerms, input);
+        case 'puzzle':
+          return onePuzzle(puzzle, input);
         default:
           return count(census.load({}), terms as CountTerms, input as CountInput);
       }
@@ -106,4 +112,13 @@ function* puzzles(
     yield (i + 1) / count;
   }
   return { output: { made } };
+}
+
+const PUZZLE_METHODS: Readonly<
+  Record<PuzzleInput['method'], (source: PuzzleSource, ...values: never[]) => object>
+> = { solvePuzzle: solvePuzzleOn, createPuzzle: createPuzzleOn, gradePuzzle: gradePuzzleOn, hint: hintOn };
+
+// biome-ignore lint/correctness/useYield: the functions for one puzzle run at once
+function* onePuzzle(source: PuzzleSource, { method, values }: PuzzleInput): Steps {
+  return { output: { answer: PUZZLE_METHODS[method](source, ...(values as never[])) } };
 }

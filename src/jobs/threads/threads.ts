@@ -16,8 +16,8 @@ export interface ThreadTerms extends Omit<WorkerTerms, 'patience'> {
 }
 
 /**
- * Runs tasks in Node threads or Web Workers. Workers that solve are kept. All lists share workers, because their tasks are
- * short. A count, a sample or a set of puzzles has its own workers, and their memory is released at the end.
+ * Runs tasks in Node threads or Web Workers. Workers that solve are kept. All lists, and calls for one puzzle, share
+ * workers, because their tasks are short. A count, a sample or a set of puzzles has its own workers, and their memory is released at the end.
  */
 export class Threads implements Executor {
   readonly isRemote = false;
@@ -65,7 +65,7 @@ export class Threads implements Executor {
 
   open({ work, terms, signal }: Pick<CallRequest, 'work' | 'terms' | 'signal'>): Call {
     if (work === 'solve') return this.#solving.open(terms, signal);
-    if (work === 'list') return this.#lists.open(terms, signal);
+    if (work === 'list' || work === 'puzzle') return this.#lists.open(terms, signal);
     const onEnded = (): void => void this.#own.delete(scheduler);
     const scheduler = this.#censusScheduler({ patience: 0, onEnded });
     if (this.#isClosed) void scheduler.close();

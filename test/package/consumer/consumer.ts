@@ -178,6 +178,13 @@ async function inPool(): Promise<unknown[]> {
   for await (const { status } of pool.createPuzzles({ rows: 5, cols: 5 }, puzzlesOptions)) {
     if (status === 'found') made++;
   }
+  const one = await pool.createPuzzle({ rows: 5, cols: 5 }, { signal });
+  if (one.status === 'found') {
+    const grade = await pool.gradePuzzle(one.puzzle, { signal });
+    const solved = await pool.solvePuzzle(one.puzzle);
+    const next = await pool.hint(one.puzzle, one.path, { signal });
+    if (grade.status === 'graded' && solved.status === 'unique' && next.status === 'done') made++;
+  }
   await pool.close();
   const answers = [large.status, told, count, small.status, closed.status, listed, made];
   return [`${pool.workers} ${pool.engine}`, ...answers];

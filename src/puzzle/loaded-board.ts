@@ -1,36 +1,6 @@
-import { objectArgument } from '../problem/arguments.js';
-import { GIVEN_PROBLEM_KEYS, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { knightNeighbours, measureMoves } from '../problem/knight-graph.js';
-import {
-  type Board,
-  isSameBoard,
-  normaliseProblem,
-  type Problem,
-  type TourProblem,
-} from '../problem/problem.js';
+import { type Board, isSameBoard } from '../problem/problem.js';
 import { type KnightGraph, type PuzzleEngine, type PuzzleKernel, UNREACHABLE } from './kernel.js';
-
-/**
- * A board to fill with the steps of a tour, some of which are given. `start` and `end` are also given steps: the first and the
- * last.
- */
-export interface Puzzle extends TourProblem {
-  /** Squares with their steps, from 0. */
-  given: readonly GivenStep[];
-}
-
-/** A checked and normalised puzzle. */
-export interface CheckedPuzzle {
-  readonly problem: Problem;
-  readonly given: Given;
-}
-
-/** @throws TypeError, RangeError */
-export function checkPuzzle(puzzle: Puzzle, optionKeys: readonly string[]): CheckedPuzzle {
-  objectArgument('puzzle', puzzle, GIVEN_PROBLEM_KEYS, 'the options', optionKeys);
-  const problem = normaliseProblem(puzzle);
-  return { problem, given: normaliseGiven(puzzle.given, problem) };
-}
 
 /** A board with its graph and its kernel. */
 export interface LoadedBoard {
