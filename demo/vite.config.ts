@@ -14,6 +14,12 @@ function path(relative: string): string {
   return fileURLToPath(new URL(relative, PACKAGE));
 }
 
+/** Matches modules by their paths in the package, or by their virtual names, wherever the checkout is. */
+function modules(pattern: RegExp): (id: string) => boolean {
+  const root = path('');
+  return (id) => pattern.test(id.startsWith(root) ? id.slice(root.length) : id);
+}
+
 /** The modules that start workers: the expression that bundlers recognise, and the file of the worker. */
 const WORKERS = [
   { maker: 'src/pool/web.ts', words: "new URL('./worker.js', import.meta.url)", file: 'src/pool/worker.ts' },
@@ -105,7 +111,9 @@ export default defineConfig(({ command }) => ({
     linkPicture(path('dist'), process.env.DEMO_ADDRESS),
     offline(
       new URL('demo/plugins/service-worker.js', PACKAGE),
-      ['icon.svg', 'first-screen.js'].map((file) => new URL(`demo/public/${file}`, PACKAGE)),
+      ['icon.svg', 'first-screen.js', 'manifest.webmanifest'].map(
+        (file) => new URL(`demo/public/${file}`, PACKAGE),
+      ),
     ),
   ],
   resolve: {
@@ -143,12 +151,12 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'kernel', test: /wasm:kernel$/ },
-            { name: 'counting-kernel', test: /wasm:kernel-census|\/src\/census(\/wasm)?[.]ts/ },
-            { name: 'counting-javascript', test: /js:kernel-census|\/src\/census(\/|-)js[.]ts/ },
-            { name: 'puzzle-kernel', test: /wasm:kernel-puzzle|(?<!demo)\/src\/puzzle(\/wasm)?[.]ts/ },
-            { name: 'puzzle-javascript', test: /js:kernel-puzzle|(?<!demo)\/src\/puzzle(\/|-)js[.]ts/ },
-            { name: 'counting', test: /\/src\/(census|pool\/census)\/|absent/ },
-            { name: 'puzzles', test: /(?<!demo)\/src\/puzzle\/|\/src\/solver\/create-core[.]ts/ },
+            { name: 'counting-kernel', test: modules(/wasm:kernel-census|^src\/census(\/wasm)?[.]ts/) },
+            { name: 'counting-javascript', test: modules(/js:kernel-census|^src\/census(\/|-)js[.]ts/) },
+            { name: 'puzzle-kernel', test: modules(/wasm:kernel-puzzle|^src\/puzzle(\/wasm)?[.]ts/) },
+            { name: 'puzzle-javascript', test: modules(/js:kernel-puzzle|^src\/puzzle(\/|-)js[.]ts/) },
+            { name: 'counting', test: modules(/^src\/(census|pool\/census)\/|absent/) },
+            { name: 'puzzles', test: modules(/^src\/(puzzle\/|solver\/create-core[.]ts)/) },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },

@@ -43,7 +43,7 @@ export function writeAddress(tab: string, values: URLSearchParams): void {
   waiting = setTimeout(() => due?.(), WRITE_MILLISECONDS);
 }
 
-/** Adds a history entry for another section, so that Back returns to the section before. */
+/** Adds a history entry, so that Back returns to the state before. */
 export function enterAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);
   due?.();

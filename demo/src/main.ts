@@ -12,7 +12,7 @@ import '../styles/puzzle.css';
 import '../styles/count.css';
 import '../styles/race.css';
 import '../styles/print.css';
-import { enterAddress, onAddress, readAddress, takeRefusals, writeAddress } from './address.js';
+import { onAddress, readAddress, takeRefusals, writeAddress } from './address.js';
 import { announce } from './announce.js';
 import { copyText } from './copy.js';
 import { button, part } from './elements.js';
@@ -56,6 +56,8 @@ function start(): void {
     awaited.delete(tab);
     const isFirst = !opened.has(tab);
     opened.set(tab, section);
+    part('keys-play').hidden = !section.toggle;
+    part('keys-step').hidden = !section.stepBy;
     const isOther = requested && requested.toString() !== section.values.toString();
     try {
       if (isFirst || isOther) section.open(requested ?? new URLSearchParams());
@@ -75,11 +77,8 @@ function start(): void {
   listenToThemeButton(() => {
     for (const section of opened.values()) section.recolour();
   });
-  listenToTabs((tab) => {
-    if (tab !== current)
-      enterAddress(tab, awaited.get(tab) ?? opened.get(tab)?.values ?? new URLSearchParams());
-    void go(tab);
-  });
+  // The sections are views of one page, so switching adds no history entry. Links do.
+  listenToTabs((tab) => void go(tab));
   listenToFullScreen();
   listenToShortcuts(() => current && opened.get(current));
   button('install-copy').addEventListener('click', async () => {

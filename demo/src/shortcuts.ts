@@ -5,20 +5,23 @@ import type { Section } from './section.js';
 const TAKES_SPACE = 'button, a, input, select, textarea, summary, [role=application], [role=tab]';
 const TAKES_ARROWS = 'input, select, textarea, [role=application], [role=tab]';
 
-/** The undo button of the visible section. */
-const UNDO = '.panel:not([hidden]) [aria-keyshortcuts="Control+Z"]';
+/** Returns the button of the visible section that a key presses. */
+function findButton(shortcut: string): HTMLButtonElement | null {
+  return document.querySelector(`.panel:not([hidden]) [aria-keyshortcuts~="${shortcut}"]`);
+}
 
-/** Listens to the keys of the page: Space plays, arrows step, Ctrl+Z or Cmd+Z undoes. */
+/** Listens to the keys of the page: Space plays, arrows step, Ctrl+Z and Ctrl+Y (or with Cmd) undo and redo. */
 export function listenToShortcuts(section: () => Section | undefined): void {
   addEventListener('keydown', (event) => {
     const { key, target } = event;
-    if (event.altKey || isTyping(target) || !(target instanceof Element)) return;
-    if (event.ctrlKey || event.metaKey) {
-      const undo = key === 'z' ? document.querySelector<HTMLButtonElement>(UNDO) : null;
-      if (undo) event.preventDefault();
-      undo?.click();
-      return;
-    }
+    if (event.defaultPrevented || event.altKey || isTyping(target) || !(target instanceof Element)) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    // Caps Lock makes letters capitals, too, so only Shift tells Ctrl+Shift+Z, another key of redo, from Ctrl+Z.
+    const letter = key.toUpperCase() === 'Z' && event.shiftKey ? 'Y' : key.toUpperCase();
+    const pressed = findButton(CSS.escape(isCommand ? `Control+${letter}` : key));
+    if (pressed) event.preventDefault();
+    pressed?.click();
+    if (isCommand || pressed) return;
     if (key === ' ' && !target.matches(TAKES_SPACE) && section()?.toggle) {
       event.preventDefault();
       section()?.toggle?.();

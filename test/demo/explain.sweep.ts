@@ -83,6 +83,36 @@ describeDemo('Explain', (demo) => {
     await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
   });
 
+  it('lets the visitor ride, and start the rule anywhere', async () => {
+    const six = { rows: 6, cols: 6 };
+    const page = await demo.open('explain?step=2', { reducedMotion: true });
+    // The random ride has ended.
+    await shows(page, '#explain-remark', /^Stuck after \d+ of 36 squares|tour/);
+    await clickSquare(page, BOARD, six, 0);
+    await shows(page, '#explain-remark', '1 of 36');
+    const look = { layer: 'marks', colour: '--accent', reach: 0.45 } as const;
+    expect(await squaresWith(page, BOARD, six, look)).toEqual([8, 13]);
+    await clickSquare(page, BOARD, six, 8);
+    await shows(page, '#explain-remark', '2 of 36');
+    await clickSquare(page, BOARD, six, 35);
+    await shows(page, '#explain-remark', 'f1 is not a move from here. 2 of 36');
+    await page.click('#explain-steps button >> nth=3');
+    await shows(page, '#explain-remark', 'A tour after 64 steps.');
+    await clickSquare(page, BOARD, EIGHT, 44);
+    await shows(page, '#explain-remark', 'Stuck after 60 of 64 squares.');
+  });
+
+  it('stops the random ride when the visitor moves', async () => {
+    const page = await demo.open('explain?step=2');
+    await shows(page, '#explain-remark', /of 36$/);
+    await clickSquare(page, BOARD, { rows: 6, cols: 6 }, 0);
+    const ride = await textOf(page, '#explain-remark');
+    // The time of three moves.
+    await page.waitForTimeout(500);
+    expect(await textOf(page, '#explain-remark')).toBe(ride);
+    expect(await textOf(page, '#explain-play')).toBe('Play');
+  });
+
   it('responds to clicks on its boards', async () => {
     const page = await demo.open('explain?step=1', { reducedMotion: true });
     await clickSquare(page, BOARD, EIGHT, 0);

@@ -95,7 +95,8 @@ describeDemo('Giant', (demo) => {
     if (answer.status !== 'found') throw new Error(answer.explanation);
     const { tour } = answer;
     const page = await demo.open('giant');
-    await shows(page, '#panel-giant h2', 'A tour of 2²⁶ × 2²⁶ squares');
+    await shows(page, '#panel-giant h2', 'A tour of 226 × 226 squares');
+    expect(await page.locator('#panel-giant h2 sup').allTextContents()).toEqual(['26', '26']);
     for (const step of [0, 1, 123_456_789_012_345, SIDE * SIDE - 1]) {
       await page.fill('#giant-step', step.toLocaleString('en'));
       const { row, col } = placeOf(tour.squareAt(step));

@@ -64,21 +64,37 @@ describeDemo('The whole page', (demo) => {
     expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
   });
 
-  it('returns to the section before on Back, each with its own title', async () => {
+  it('returns to the section before a link on Back. Tabs add no history entry', async () => {
     const page = await openUntil(demo, 'solve?rows=6&cols=6', 'tour of 36');
     expect(await page.title()).toBe('Solve – The knight’s tour');
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
     await page.click('#tab-race');
     await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
-    await page.click('#tab-giant');
-    await page.goBack();
-    await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
-    // Writing the address cancels a pending Back, so this waits until the section has loaded.
     await expect.poll(() => page.url()).toMatch(/#race\?/);
+    await page.click('#tab-solve');
+    await expect.poll(() => page.url()).toMatch(/#solve\?rows=6/);
+    expect(await entries()).toBe(before);
+    await page.click('#solve-to-play');
+    await expect.poll(() => page.url()).toMatch(/#play\?/);
+    expect(await entries()).toBe(before + 1);
     await page.goBack();
     await expect.poll(() => page.title()).toBe('Solve – The knight’s tour');
     expect(await page.inputValue('#solve-rows')).toBe('6');
     await page.goForward();
-    await expect.poll(() => page.locator('#panel-race').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#panel-play').isVisible()).toBe(true);
+  });
+
+  it('promises only the keys that a section has', async () => {
+    const page = await demo.open('think');
+    for (const [section, keys] of [
+      ['think', 'Space play or pause, ← → step, F full screen'],
+      ['play', '← → step, F full screen'],
+      ['count', 'F full screen'],
+    ]) {
+      await page.click(`#tab-${section}`);
+      await expect.poll(() => page.locator('.keys').innerText()).toBe(keys);
+    }
   });
 
   it('keeps the colour of the selected tab on hover', async () => {
@@ -128,7 +144,7 @@ function itAlone(
 for (const terms of [{ javaScript: false }, { fromDisk: true }]) {
   itAlone(`explains why it does not start: ${JSON.stringify(terms)}`, terms, async (page, address) => {
     await page.goto(address);
-    await page.getByText('a web server').waitFor();
+    await page.getByText('visits every square of a chessboard').waitFor();
     expect(await page.locator('input:visible, [role=tabpanel]:visible').count()).toBe(0);
   });
 }

@@ -58,12 +58,55 @@ describeDemo('Play', (demo) => {
     }
   });
 
+  it('takes moves back and makes them again by keys and buttons', async () => {
+    const page = await demo.open('play?rows=8&cols=8&ride=0.2', { reducedMotion: true });
+    await shows(page, '#play-headline', '2 / 64');
+    expect(await page.isDisabled('#play-redo')).toBe(true);
+    for (const [key, progress] of [
+      ['Backspace', '1 / 64'],
+      ['Control+Y', '2 / 64'],
+      ['ArrowLeft', '1 / 64'],
+      ['ArrowRight', '2 / 64'],
+      ['Control+Z', '1 / 64'],
+      ['Control+Shift+Z', '2 / 64'],
+      ['Backspace', '1 / 64'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shows(page, '#play-headline', progress);
+    }
+    await page.click('#play-redo');
+    await shows(page, '#play-headline', '2 / 64');
+    await page.click('#play-undo');
+    // Another move ends what can be made again.
+    const moves = page.locator('#panel-play .candidate');
+    await expect.poll(() => moves.count()).toBe(2);
+    await moves.last().click();
+    await shows(page, '#play-headline', '2 / 64');
+    expect(await page.isDisabled('#play-redo')).toBe(await moves.first().isVisible());
+    // In a field, Backspace removes a digit.
+    await page.press('#play-rows', 'Backspace');
+    await shows(page, '#play-headline', '2 / 64');
+  });
+
+  it('makes the move of a hint that is requested again', async () => {
+    const page = await demo.open('play?rows=5&cols=5&ride=0.');
+    await page.click('#play-hint');
+    await shows(page, '#play-detail', /^Go to c4|^Go to b3/);
+    await page.click('#play-hint');
+    await shows(page, '#play-headline', '2 / 25');
+    await expect.poll(() => page.url()).toMatch(/help=0-1/);
+  });
+
   it('gives a hint and finishes the tour', async () => {
     const page = await demo.open('play?numbers=1');
     await page.click('#play-anywhere');
     await standsOn(page, '1 / 64', '[a-h][1-8]');
     await page.click('#play-hint');
-    await shows(page, '#play-detail', /^Go to [a-h][1-8]: you can finish a tour from there\.$/);
+    await shows(
+      page,
+      '#play-detail',
+      /^Go to [a-h][1-8]: you can finish a tour from there\. Press Hint again to go there\.$/,
+    );
     const name = /^Go to (..):/.exec(await textOf(page, '#play-detail'))![1]!;
     const hinted = parseSquare(name, EIGHT)!;
     const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
@@ -201,7 +244,7 @@ describeDemo('Play', (demo) => {
       await isOnTheWay;
       document.getElementById('play-hint')!.click();
     });
-    await shows(page, '#play-detail', /^Go to .*: you can finish a tour from there\.$/);
+    await shows(page, '#play-detail', /^Go to .*: you can finish a tour from there\. Press/);
     const where = await textOf(page, '#play-headline');
     const look = { layer: 'marks', colour: '--good', reach: 0.48 } as const;
     expect(await squaresWith(page, BOARD, EIGHT, look)).toHaveLength(1);

@@ -129,6 +129,16 @@ describeDemo('Puzzle', (demo) => {
     await shows(page, '#announcement', 'c5, empty');
   });
 
+  it('fills in the number of a hint that is requested again', async () => {
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, /given/);
+    await page.click('#puzzle-hint');
+    await shows(page, '#puzzle-detail', /Press Hint again to fill it in\.$/);
+    const number = await page.inputValue('#puzzle-number');
+    const [name] = /^[a-e][1-5]/.exec(await textOf(page, '#puzzle-detail'))!;
+    await page.click('#puzzle-hint');
+    await shows(page, '#announcement', `${name}, ${number}`);
+  });
+
   it('explains hints and finds mistakes', async () => {
     const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, /given/);
     await page.click('#puzzle-hint');

@@ -147,6 +147,19 @@ it('fills in, moves and removes numbers, except given ones', () => {
   expect(sheet.isSolved).toBe(true);
 });
 
+it('continues backwards from the last number, and from one that is selected twice', () => {
+  const sheet = new Sheet(puzzleOf([6, 0], [12, 4], [24, 24]), WHOLE);
+  sheet.fill(24);
+  expect(sheet.next).toBe(23);
+  for (const step of [23, 22]) sheet.fill(SMALL_SOLUTION[step]!);
+  expect([sheet.entries, sheet.next]).toEqual([`${SMALL_SOLUTION[22]}-22.${SMALL_SOLUTION[23]}-23`, 21]);
+  // The fifth number is given: forwards, then backwards.
+  sheet.fill(12);
+  expect(sheet.next).toBe(5);
+  sheet.fill(12);
+  expect(sheet.next).toBe(3);
+});
+
 it('continues with the typed number, or after the last one', () => {
   const puzzle = puzzleOf([6, 0], [12, 4], [24, 24]);
   const sheet = new Sheet(puzzle, WHOLE);

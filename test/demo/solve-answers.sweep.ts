@@ -92,7 +92,7 @@ describeDemo('Solve: answers', (demo) => {
     const detail = await textOf(page, '#solve-detail');
     expect(detail).toContain(`The knight cannot leave ${squareName(path.at(-1)!, EIGHT)}`);
     expect(detail).toContain('a move away is already visited.');
-    // A ring marks the last square, crosses mark unvisited squares.
+    // A ring marks the last square, small squares mark unvisited squares.
     const last = path.at(-1)!;
     const missed = EVERY_SQUARE.filter((square) => !path.includes(square));
     expect(missed).toHaveLength(4);

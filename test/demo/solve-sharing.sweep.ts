@@ -35,12 +35,13 @@ describeDemo('Solve: sharing', (demo) => {
     await expect.poll(() => frame.locator('#embed-open').getAttribute('href')).toBe(link);
   });
 
-  it('saves the picture as SVG with the whole tour', async () => {
+  it('saves the picture as an animated SVG with the whole tour', async () => {
     const page = await openUntil(demo, 'solve?rows=6&cols=6&closed=1', 'closed tour of 36');
     const { name, content } = await download(page, '#share-svg');
     expect(name).toBe('knights-tour-6x6.svg');
     const svg = content.toString();
     expect(svg).toContain('A closed knight&#39;s tour of the 6 x 6 board');
+    expect(svg).toContain('@media not (prefers-reduced-motion){@keyframes');
     const steps = await page.evaluate((text) => {
       const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
       return Array.from(parsed.querySelectorAll('text'), (element) => Number(element.textContent));

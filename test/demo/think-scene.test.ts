@@ -83,7 +83,15 @@ inSweep('marks dead squares, moves with their exits, and squares taken back', ()
   const { tape, paths } = record({ rows: 6, cols: 6, start: 0 }, { strategy: 'backtracking' });
   const blocked = new Uint8Array(36);
   const scene = new Scene({ rows: 6, cols: 6, blocked }, tape);
-  const sight = { rows: 6, cols: 6, blocked, openSquares: 36, isOver: false, isClosed: false };
+  const sight = {
+    rows: 6,
+    cols: 6,
+    blocked,
+    openSquares: 36,
+    isOver: false,
+    isClosed: false,
+    usesRule: true,
+  };
   const seen = new Set<string>();
   for (const step of paths.keys()) {
     scene.goTo(step);
@@ -99,6 +107,8 @@ inSweep('marks dead squares, moves with their exits, and squares taken back', ()
         fewest: scene.degree(mark.square) === min,
       });
     }
+    const plain = createMarks(scene, { ...sight, usesRule: false });
+    expect(plain.some(({ fewest }) => fewest)).toBe(false);
     expect(of('taken').every((square) => scene.isOpen(square))).toBe(true);
     if (of('taken').length > 0) seen.add('taken');
     for (const { kind, square, heat } of tints) {

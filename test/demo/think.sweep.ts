@@ -50,6 +50,8 @@ describeDemo('Think', (demo) => {
     const page = await demo.open('think?rows=8&cols=8', { reducedMotion: true });
     await shows(page, '#think-right-of', 'of 64 reached');
     await passFrames(page, 5);
+    for (const side of ['left', 'right'])
+      expect(await textOf(page, `#think-${side}-state`)).toBe('Paused. Press Play.');
     expect([await placed(page, 'left'), await textOf(page, '#think-play')]).toEqual(['0', 'Play']);
     for (let step = 1; step <= 3; step++) {
       await page.click('#think-on');

@@ -51,12 +51,10 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
   },
   unvisited: (context, layout, { square }, palette) => {
     const [x, y] = centre(layout, square);
-    const reach = layout.side * 0.2;
-    const width = context.lineWidth;
-    // Rectangles are faster than lines, and there may be tens of thousands.
+    const reach = layout.side * 0.1;
+    // Rectangles are faster than discs, and there may be tens of thousands.
     context.fillStyle = palette.warning;
-    context.fillRect(x - reach, y - width / 2, 2 * reach, width);
-    context.fillRect(x - width / 2, y - reach, width, 2 * reach);
+    context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
   },
   // Boxes, because discs mark visited squares and their numbers mean steps.
   candidate: (context, layout, { square, text, fewest }, palette) => {
@@ -81,13 +79,18 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.globalAlpha = 0.28;
     context.fillRect(x - half, y - half, layout.side, layout.side);
     context.globalAlpha = 1;
+    const reach = layout.side * 0.24;
     context.strokeStyle = palette.warning;
-    cross(context, x, y, layout.side * 0.24);
+    context.beginPath();
+    context.moveTo(x - reach, y - reach);
+    context.lineTo(x + reach, y + reach);
+    context.moveTo(x + reach, y - reach);
+    context.lineTo(x - reach, y + reach);
+    context.stroke();
   },
   // A square that the last step took back.
   taken: (context, layout, { square }, palette) => {
     context.strokeStyle = palette.warning;
-    cross(context, ...centre(layout, square), layout.side * 0.12);
     context.setLineDash([layout.side * 0.1, layout.side * 0.08]);
     ring(context, layout, square, 0.27);
     context.setLineDash([]);
@@ -110,9 +113,16 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
     context.strokeStyle = palette.good;
     box(context, layout, square, 0.45);
   },
+  // The sign of a forbidden way, because a cross marks dead squares.
   refused: (context, layout, { square }, palette) => {
+    const [x, y] = centre(layout, square);
+    const reach = layout.side * 0.3;
     context.strokeStyle = palette.warning;
-    cross(context, ...centre(layout, square), layout.side * 0.3);
+    ring(context, layout, square, 0.3);
+    context.beginPath();
+    context.moveTo(x - reach * Math.SQRT1_2, y - reach * Math.SQRT1_2);
+    context.lineTo(x + reach * Math.SQRT1_2, y + reach * Math.SQRT1_2);
+    context.stroke();
   },
   // Numbers of a puzzle: given, filled in, and not a knight's move from a neighbour in the order.
   given: (context, layout, mark, palette) => {
@@ -137,15 +147,6 @@ const DRAW: Readonly<Record<Mark['kind'], Draw>> = {
 /** Returns a font size: a share of the side, but at least legible and at most half of the side. */
 function fontSize(side: number, share: number): number {
   return Math.max(side * share, Math.min(MIN_FONT_SIZE, side / 2));
-}
-
-function cross(context: Context, x: number, y: number, reach: number): void {
-  context.beginPath();
-  context.moveTo(x - reach, y - reach);
-  context.lineTo(x + reach, y + reach);
-  context.moveTo(x + reach, y - reach);
-  context.lineTo(x - reach, y + reach);
-  context.stroke();
 }
 
 function number(

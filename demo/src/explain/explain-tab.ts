@@ -34,6 +34,9 @@ export class ExplainTab implements Section {
   private timer: ReturnType<typeof setInterval> | undefined;
   private search: Search | undefined;
   private visited = EIGHT;
+  /** The ride of the second lesson, and whether the visitor makes its moves. */
+  private ride = SIX;
+  private isOwn = false;
   /** The board of the last lesson: 0, the rule fails; 1, a search succeeds; 2, no tour exists. */
   private variant = 0;
   /** Advances the animation and returns whether it continues. Undefined when it is over. */
@@ -138,13 +141,13 @@ export class ExplainTab implements Section {
     this.begin();
   }
 
-  private begin(): void {
+  /** @param start the square on which a search starts */
+  private begin(start = this.lesson === 3 ? 0 : this.variant === 2 ? B5 : E3): void {
     if (this.lesson === 0) this.showMoves(D5);
     if (this.lesson === 1) this.rideAtRandom();
     if (this.lesson === 2) this.showDegrees(EIGHT);
-    if (this.lesson === 3) this.watch(0, 'warnsdorff');
-    if (this.lesson === 4)
-      this.watch(this.variant === 2 ? B5 : E3, this.variant === 0 ? 'warnsdorff' : 'warnsdorff-backtracking');
+    if (this.lesson === 3) this.watch(start, 'warnsdorff');
+    if (this.lesson === 4) this.watch(start, this.variant === 0 ? 'warnsdorff' : 'warnsdorff-backtracking');
   }
 
   private act(): void {
@@ -160,9 +163,10 @@ export class ExplainTab implements Section {
       blocked[square] = 1;
       this.showDegrees(new Ride(8, 8, blocked));
     }
-    if (this.variant === 2) {
+    if (this.lesson === 1) this.rideTo(square);
+    if (this.lesson > 2) {
       this.stop();
-      this.watch(square, 'warnsdorff-backtracking');
+      this.begin(square);
     }
   }
 
@@ -178,27 +182,41 @@ export class ExplainTab implements Section {
 
   private rideAtRandom(): void {
     const ride = SIX.createNew();
+    this.ride = ride;
+    this.isOwn = false;
     const random = (below: number): number => Math.floor(Math.random() * below);
     ride.go(random(36));
-    const show = (): void => {
-      this.view.load({ squares: ride.path, lastStep: 35, closed: false });
-      this.view.drawTo(ride.path.length - 1);
-      const left = [...SIX.blocked.keys()].filter((square) => !ride.path.includes(square));
-      const isOver = ride.candidates.length === 0;
-      const marks = ride.candidates.map(({ square }) => ({ kind: 'candidate', square }) as const);
-      this.view.mark(isOver ? left.map((square) => ({ kind: 'unvisited', square })) : marks);
-      if (ride.isComplete) this.say('A tour! That is rare luck.');
-      else if (isOver) this.say(`Stuck after ${ride.path.length} of 36 squares.`);
-      else this.say(`${ride.path.length} of 36`);
-    };
     this.animate(() => {
       const { candidates } = ride;
       if (candidates.length === 0) return false;
       ride.go(candidates[random(candidates.length)]!.square);
-      show();
+      this.showRide();
       return ride.candidates.length > 0;
     });
-    show();
+    this.showRide();
+  }
+
+  /** Makes a move of the visitor. The first one, and one after the end, starts a new ride unless it goes on with the one shown. */
+  private rideTo(square: number): void {
+    this.stop();
+    const isNew = !this.isOwn || this.ride.candidates.length === 0;
+    this.isOwn = true;
+    if (isNew && !this.ride.canGo(square)) this.ride = SIX.createNew();
+    if (this.ride.go(square)) this.showRide();
+    else this.say(`${squareName(square, SIX)} is not a move from here. ${this.ride.path.length} of 36`);
+  }
+
+  private showRide(): void {
+    const { path, candidates, isComplete } = this.ride;
+    this.view.load({ squares: path, lastStep: 35, closed: false });
+    this.view.drawTo(path.length - 1);
+    const left = [...SIX.blocked.keys()].filter((square) => !path.includes(square));
+    const isOver = candidates.length === 0;
+    const marks = candidates.map(({ square }) => ({ kind: 'candidate', square }) as const);
+    this.view.mark(isOver ? left.map((square) => ({ kind: 'unvisited', square })) : marks);
+    if (isComplete) this.say(this.isOwn ? 'A tour! You did it.' : 'A tour! That is rare luck.');
+    else if (isOver) this.say(`Stuck after ${path.length} of 36 squares.`);
+    else this.say(`${path.length} of 36`);
   }
 
   /** Shows the degree of each open square. */
@@ -230,7 +248,15 @@ export class ExplainTab implements Section {
       drawScene(
         this.view,
         scene,
-        { rows, cols, blocked, openSquares: blocked.length, isOver, isClosed: isOver && isClosed },
+        {
+          rows,
+          cols,
+          blocked,
+          openSquares: blocked.length,
+          usesRule: true,
+          isOver,
+          isClosed: isOver && isClosed,
+        },
         undefined,
         0,
       );

@@ -18,7 +18,7 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: 'Ride until you are stuck',
     text: [
-      'The knight must visit every square exactly once. Wander at random and you nearly always get stuck long before the end.',
+      'The knight must visit every square exactly once. Wander at random and you nearly always get stuck long before the end. Try it: select a square.',
       'Backtracking takes the last move back and tries the next one. It finds a tour in the end, but on 8 × 8 that may take days.',
     ],
     acts: ['Again'],
@@ -35,7 +35,7 @@ export const LESSONS: readonly Lesson[] = [
     title: 'The rule',
     text: [
       'In 1823 H. C. von Warnsdorff published a rule: always move to the square with the fewest exits. It visits first what would be lost next.',
-      'The filled box is the rule’s choice. The rule looks one move ahead and here visits all 64 squares without taking a move back.',
+      'The filled box is the rule’s choice. The rule looks one move ahead and here visits all 64 squares without taking a move back. Select a square to start there.',
     ],
     acts: ['Again'],
   },

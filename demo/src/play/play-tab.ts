@@ -36,6 +36,8 @@ export class PlayTab implements Section {
   private ride = new Ride(8, 8);
   /** Earlier rides that undo restores, the latest at the end. */
   private former: Ride[] = [];
+  /** The squares of the moves that redo makes again, the next one at the end. */
+  private undone: number[] = [];
   private hint: number | undefined;
   private refused: number | undefined;
   private lostAt: number | undefined;
@@ -56,6 +58,7 @@ export class PlayTab implements Section {
       moved: (square) => announce(describeSquare(this.ride, square, this.isHelped)),
     });
     button('play-undo').addEventListener('click', () => this.undo());
+    button('play-redo').addEventListener('click', () => this.redo());
     button('play-again').addEventListener('click', () => this.beginAnew(this.ride.createNew()));
     button('play-anywhere').addEventListener('click', () => {
       const free = [...this.ride.blocked.keys()].filter((square) => !this.ride.blocked[square]);
@@ -104,6 +107,12 @@ export class PlayTab implements Section {
     this.view.recolour();
   }
 
+  /** Takes the last move back, or makes it again. */
+  stepBy(steps: number): void {
+    if (steps > 0) this.redo();
+    else if (!button('play-undo').disabled) this.undo();
+  }
+
   leave(): void {
     this.finishing.halt();
     this.questions.cancel();
@@ -126,6 +135,7 @@ export class PlayTab implements Section {
 
   private begin(ride: Ride): void {
     this.finishing.halt();
+    this.undone = [];
     this.ride = ride;
     setCurrentBoard(ride);
     showSize('play', ride);
@@ -146,6 +156,7 @@ export class PlayTab implements Section {
       this.refuse(square);
       return;
     }
+    if (this.undone.pop() !== square) this.undone = [];
     this.pointer.place(square);
     this.update(true);
   }
@@ -170,15 +181,22 @@ export class PlayTab implements Section {
       return;
     }
     this.finishing.halt();
+    if (this.ride.square !== undefined) this.undone.push(this.ride.square);
     this.ride.help.back++;
     this.ride.undo();
     this.update();
+  }
+
+  private redo(): void {
+    const square = this.undone.at(-1);
+    if (square !== undefined) this.go(square);
   }
 
   private goBack(): void {
     if (this.lostAt === undefined) return;
     const length = this.lostAt;
     this.ride.help.back += this.ride.path.length - length;
+    this.undone = this.ride.path.slice(length).reverse();
     this.ride.truncate(length);
     keepFocus(part('play-board'), () => this.update());
   }
@@ -214,6 +232,7 @@ export class PlayTab implements Section {
     showCandidates(ride, (square) => this.go(square), this.isHelped);
     keepFocus(part('play-board'), () => {
       button('play-undo').disabled = !hasBegun && this.former.length === 0;
+      button('play-redo').disabled = this.undone.length === 0;
       button('play-again').disabled = !hasBegun;
       button('play-anywhere').disabled = hasBegun;
       for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
@@ -270,11 +289,15 @@ export class PlayTab implements Section {
     return this.questions.run((signal) => findOutlook(this.ride, signal));
   }
 
-  /** Shows a hint. Stops the solver's moves first, because the hint belongs to the current square. */
+  /** Shows a hint, and makes its move if it is shown already. Stops the solver's moves first, because the hint belongs to the current square. */
   private async showHint(): Promise<void> {
     if (this.finishing.isUnderWay) {
       this.finishing.halt();
       this.update();
+    }
+    if (this.hint !== undefined) {
+      this.go(this.hint);
+      return;
     }
     const outlook = await this.ask();
     if (!outlook) return;

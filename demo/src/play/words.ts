@@ -77,7 +77,8 @@ export function describeSquare(ride: Ride, square: number, isHelped: boolean): s
 }
 
 export function describeHint({ kind }: Outlook, name: string): string {
-  if (kind === 'possible') return `Go to ${name}: you can finish a tour from there.`;
-  if (kind === 'impossible') return `You can no longer finish a tour. ${name} has the fewest exits.`;
-  return `Go to ${name}: it has the fewest exits. The solver could not look further.`;
+  const again = 'Press Hint again to go there.';
+  if (kind === 'possible') return `Go to ${name}: you can finish a tour from there. ${again}`;
+  if (kind === 'impossible') return `You can no longer finish a tour. ${name} has the fewest exits. ${again}`;
+  return `Go to ${name}: it has the fewest exits. The solver could not look further. ${again}`;
 }

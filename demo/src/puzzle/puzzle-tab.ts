@@ -73,6 +73,8 @@ export class PuzzleTab implements Section {
   private grade: string | undefined;
   private at = 0;
   private hinted: readonly Mark[] = [];
+  /** The step that the hint shown gives, and its square. */
+  private hint: { readonly step: number; readonly square: number } | undefined;
   private isRemoving = false;
   /** The states that undo restores, the latest at the end. */
   private history: Snapshot[] = [];
@@ -304,8 +306,14 @@ export class PuzzleTab implements Section {
   }
 
   private async showHint(): Promise<void> {
-    const { sheet } = this;
+    const { sheet, hint: shown } = this;
     if (!sheet) return;
+    if (shown && this.hinted.length > 0) {
+      // Again: fills the number in.
+      sheet.choose(shown.step + 1);
+      this.fill(shown.square);
+      return;
+    }
     const answer = await this.ask({ hint: sheet.puzzle, path: sheet.squareAt });
     if (!answer || sheet !== this.sheet) return;
     if ('none' in answer) {
@@ -314,6 +322,7 @@ export class PuzzleTab implements Section {
       const { hint } = answer;
       this.say(hint.status === 'done' ? describeSheet(sheet, this.proof) : describeHint(hint, this.draft));
       this.hinted = sheet.createHintMarks(hint);
+      this.hint = hint.status === 'next' ? hint : undefined;
       if (hint.status === 'next') sheet.next = hint.step;
       this.show();
     }

@@ -90,10 +90,19 @@ export class Sheet {
     this.clearChoice();
     if (step >= 0 && (!isOther || this.isGiven(step))) {
       this.erase(square);
-      this.next = this.isGiven(step) ? (this.findOpenStep(step) ?? step) : step;
+      const next = this.isGiven(step) ? this.findNext(step) : step;
+      // A given number that is selected again continues with the number before it.
+      const isAgain = next === this.next && this.isGiven(step) && this.squareAt[step - 1] === -1;
+      this.next = isAgain ? step - 1 : next;
     } else if (this.place(this.next, square)) {
-      this.next = this.findOpenStep(this.next) ?? this.next;
+      this.next = this.findNext(this.next);
     }
+  }
+
+  /** Returns the step to fill in after a step: backwards if the step after it has a square, or if there is none after it. */
+  private findNext(step: number): number {
+    const isEnd = this.squareAt[step + 1] !== -1;
+    return isEnd && this.squareAt[step - 1] === -1 ? step - 1 : (this.findOpenStep(step) ?? step);
   }
 
   /** Adds a typed digit. Returns the resulting number if the puzzle has it. */

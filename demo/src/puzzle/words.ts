@@ -62,7 +62,11 @@ export function describeNoHint(reason: string): Verdict {
 export function describeHint(hint: Exclude<Hint, { status: 'done' }>, board: Draft): Verdict {
   switch (hint.status) {
     case 'next':
-      return { kind: '', headline: 'A hint', detail: withNames(hint.explanation, board) };
+      return {
+        kind: '',
+        headline: 'A hint',
+        detail: `${withNames(hint.explanation, board)} Press Hint again to fill it in.`,
+      };
     case 'mistake':
       return { kind: '', headline: 'Look again', detail: withNames(hint.explanation, board) };
     case 'several':

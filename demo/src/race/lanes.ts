@@ -29,7 +29,9 @@ function show(standing: Standing, rate: number | undefined, fastest: number): vo
   const figure = rate === undefined ? '–' : `${formatRate(rate)} tours a second`;
   row.querySelector('output')!.textContent = absent === undefined ? figure : 'does not run here';
   row.querySelector<HTMLElement>('.lane-track span')!.style.transform = `scaleX(${(rate ?? 0) / fastest})`;
-  const spread = laps.length < 2 ? '' : `laps from ${formatRange(standing)}`;
+  // During a lap the figure is that of the lap, which the range of the laps before need not contain.
+  const which = standing.now === undefined ? 'laps' : 'earlier laps';
+  const spread = laps.length < 2 ? '' : `${which} from ${formatRange(standing)}`;
   row.querySelector('small')!.textContent = spread;
   showDots(
     row.querySelector('.lane-track')!,

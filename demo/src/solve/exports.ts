@@ -6,9 +6,9 @@ import { type Question, toProblem } from './question.js';
 /** The message if a worker did not start, which gives no reason. */
 export const LOST = 'its code did not load. Are you online?';
 
-/** Renders a path as SVG. It follows the colour scheme of the viewer. */
+/** Renders a path as SVG. It draws itself, unless the viewer prefers no motion, and follows the colour scheme. */
 export function renderSvg(question: Question, path: ArrayLike<number>): string {
-  return tourToSvg(toProblem(question), path);
+  return tourToSvg(toProblem(question), path, { animate: true });
 }
 
 /** Formats a tour as the command `knights-tour` does. */

@@ -26,6 +26,7 @@ export class Half {
   private shown = '';
   /** The state of the layers below the knight. Between steps only the knight moves. */
   private drawn = '';
+  private usesRule = false;
 
   /** @param side part of the element ids */
   constructor(
@@ -61,6 +62,7 @@ export class Half {
   begin(watched: Watched, method: SearchMethod): void {
     this.search?.close();
     this.watched = watched;
+    this.usesRule = method.options.strategy !== 'backtracking';
     const { rows, cols, blocked, closed, start } = watched;
     const problem = { rows, cols, closed, start, ...(blocked.includes(1) ? { blocked } : {}) };
     this.search = new Search(problem, method.options, () => this.listener.onSteps());
@@ -80,7 +82,7 @@ export class Half {
     this.view.recolour();
   }
 
-  show(position: number, speed: number): void {
+  show(position: number, speed: number, isPlaying: boolean): void {
     const { search, scene, watched } = this;
     if (!search || !scene || !watched) return;
     search.request(Math.ceil(position + speed / 2));
@@ -90,7 +92,7 @@ export class Half {
       step > 0 && step < search.tape.length && search.tape.lengthAt(step + 1) === scene.path.length + 1;
     const isAnimated = goesOn && speed <= MAX_ANIMATED_SPEED && !prefersReducedMotion();
     const share = isAnimated ? position - step : 0;
-    const state = describeState(watched, this.end, search.failure);
+    const state = describeState(watched, this.end, search.failure, isPlaying);
     const shown = `${step} ${share} ${state}`;
     if (shown === this.shown) return;
     this.shown = shown;
@@ -118,6 +120,7 @@ export class Half {
     const { end } = this;
     return {
       ...watched,
+      usesRule: this.usesRule,
       openSquares: countOpenSquares(watched.blocked),
       isOver: end !== undefined,
       isClosed: end?.status === 'found' && end.closed,

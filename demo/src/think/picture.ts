@@ -10,6 +10,8 @@ export interface SceneBoard {
   readonly blocked: Uint8Array;
   readonly openSquares: number;
   readonly isOver: boolean;
+  /** Whether the search goes to a square with the fewest exits, which the marks then fill. */
+  readonly usesRule: boolean;
   readonly isClosed: boolean;
 }
 
@@ -44,7 +46,7 @@ export function createMarks(scene: Scene, sight: SceneBoard): Mark[] {
     kind: 'candidate',
     square,
     text: String(degrees[i]),
-    fewest: degrees[i] === fewest,
+    fewest: sight.usesRule && degrees[i] === fewest,
   }));
   for (const square of taken) if (!path.includes(square)) marks.push({ kind: 'taken', square });
   const isStuck = sight.isOver && path.length < sight.openSquares;

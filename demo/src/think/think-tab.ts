@@ -48,6 +48,7 @@ export class ThinkTab implements Section {
       moved: () => this.show(),
       switched: (playing) => {
         button('think-play').textContent = playing ? 'Pause' : 'Play';
+        this.show();
       },
     });
     this.listenToClock();
@@ -183,8 +184,8 @@ export class ThinkTab implements Section {
 
   private show(): void {
     const { position, speed } = this.clock;
-    this.left.show(position, speed);
-    this.right.show(position, speed);
+    this.left.show(position, speed, this.clock.playing);
+    this.right.show(position, speed, this.clock.playing);
     this.showSpeed();
     const { kind, headline, detail } = compareSearches(
       this.watched,

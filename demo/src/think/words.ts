@@ -8,9 +8,10 @@ export function describeState(
   watched: Watched,
   end: TraceEnd | undefined,
   failure: string | undefined,
+  isPlaying: boolean,
 ): string {
   if (failure !== undefined) return failure;
-  if (!end) return 'Searching …';
+  if (!end) return isPlaying ? 'Searching …' : 'Paused. Press Play.';
   switch (end.status) {
     case 'found':
       return end.closed && watched.closed ? 'Found a closed tour.' : 'Found a tour.';
