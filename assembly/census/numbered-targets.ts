@@ -8,7 +8,7 @@ let _targetBytes: usize = 0;
 
 let _targets: usize = 0;
 let _count: u32 = 0;
-/** How many numbers all targets have. */
+/** Number of pairs or tours of all targets. */
 export let numbered: u64 = 0;
 
 /** Starts the targets. Nothing else may be reserved until all of them are added. */
@@ -40,12 +40,12 @@ export function valueOfTarget(index: u32): u64 {
   return load<u64>(_targets + <usize>index * _targetBytes, 16);
 }
 
-/** Returns how many numbers the targets before `index` have. */
+/** Returns the number of pairs or tours of the targets before `index`. */
 export function numbersBefore(index: u32): u64 {
   return index === 0 ? 0 : load<u64>(_targets + <usize>(index - 1) * _targetBytes, 8);
 }
 
-/** Returns how many numbers a target has; 0 if it is none. */
+/** Returns the number of pairs or tours of a target; 0 if it is none. */
 export function numbersOf(code: u64): u64 {
   const index = indexOfCode(code);
   return index < _count && numberedCode(index) === code ? numbersBefore(index + 1) - numbersBefore(index) : 0;
