@@ -72,8 +72,8 @@ export function puzzleLayout(
 /**
  * Draws a puzzle as a standalone SVG document: the board with its given steps, counted from 1. If the first or the last step is
  * given, or with the solution, a ring marks the first one and a square the last one. Blocked squares at the border of the board
- * are left out. Those inside are hatched, or black with `ink: 'black'`. By default the document is at most 720 pixels wide or
- * high, which fits A4 and Letter.
+ * are left out. Those inside are hatched, or black with `ink: 'black'`. By default the document is at most 800 pixels wide and
+ * high if the sides of the board have at most 180 squares.
  * @returns the document, with `title` and `desc`; the same arguments give the same text
  * @throws TypeError, RangeError, also if the solution does not solve the puzzle
  */

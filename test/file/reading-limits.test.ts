@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { readTour } from '../../src/file/index.js';
 import { tokenise } from '../../src/reading/tokenise.js';
+
+describe('the length of a text', () => {
+  it('is at most 64 MiB', () => {
+    const tour = '1 4 7 10\n12 9 2 5\n3 6 11 8\n';
+    expect(readTour(tour.padEnd(1000)).status).toBe('read');
+    expect(() => readTour(tour.padEnd(2 ** 26 + 1))).toThrow(RangeError);
+  });
+});
 
 describe('the tokens of a text', () => {
   it.each(['1 ', 'a1', ',', '[0,7]\n', '12 . # x\n', '0.5;'])(

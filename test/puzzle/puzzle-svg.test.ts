@@ -69,6 +69,19 @@ describe('a picture of a puzzle', () => {
     const svg = puzzleToSvg({ rows: 32, cols: 32, closed: true, given: [[0, 1023]] });
     const root = parseXml(svg).documentElement!;
     expect(Number(root.getAttribute('width'))).toBeLessThanOrEqual(760);
+    for (const [rows, cols] of [
+      [1, 1],
+      [12, 12],
+      [10, 12],
+      [12, 10],
+      [5, 180],
+      [180, 5],
+      [26, 27],
+    ] as const) {
+      const sized = parseXml(puzzleToSvg({ rows, cols, given: [] })).documentElement!;
+      for (const side of ['width', 'height'])
+        expect(Number(sized.getAttribute(side)), `${rows} x ${cols}`).toBeLessThanOrEqual(800);
+    }
     expect(svg).toContain('1 of 1024 steps are given');
     expect(svg).toContain('the last is a knight move from the first');
     expect(puzzleToSvg(puzzle)).not.toContain('prefers-color-scheme');
