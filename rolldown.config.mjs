@@ -144,8 +144,8 @@ export default defineConfig([
       entryFileNames: '[name].js',
       chunkFileNames: 'node/[name].js',
       // Reading the code is most of an import's time, and minified it takes less. Lines stay, because Node prints the line of an
-      // uncaught error.
-      minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
+      // uncaught error. Names of functions and classes stay, because stack traces print them.
+      minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: false } },
       comments: COMMENTS,
       codeSplitting: {
         includeDependenciesRecursively: false,
