@@ -94,7 +94,7 @@ async function isManyTours(bytes: ByteQueue, board: TourProblem | undefined): Pr
       return false;
     }
   }
-  if (first.startsWith('<') || first.startsWith('\u001f')) {
+  if (first.startsWith('<svg') || first.startsWith('\u001f')) {
     throw new RangeError('it is a picture or compressed. Expected text, JSON, bin or npy.');
   }
   if (!board || second === undefined) return false;

@@ -16,16 +16,25 @@ import { FILES, FRACTION, LETTER, MARK, NUMBER, SQUARE, slice, type Tokens } fro
 
 /** Maximum number of readings of a tour. */
 const MAX_READINGS = 64;
-/** Longer texts are read in one layout only: each place where another may begin takes two more passes. */
-const MAX_PARTED = 2 ** 20;
+/**
+ * Maximum number of places where another layout may begin, times the tokens of the text: each place takes two more passes over
+ * the text. Two places are always tried.
+ */
+const MAX_PARTED = 24 * 2 ** 20;
+const MIN_CUTS = 2;
 /** Boards of more squares are not compared up to symmetry: `canonicalTour` takes no more. */
 const MAX_COMPARED = 2 ** 24;
 
 /** Returns the answer for each tour of a text: of the whole text in one layout, or of parts in several. */
 export function judge(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
   const answers = judgeWhole(tokens, terms);
-  if (answers.every(isRead) || terms.partial || tokens.count > MAX_PARTED) return answers;
-  const tours = judgeParts(tokens, terms, cuts(tokens));
+  if (answers.every(isRead) || terms.partial) return answers;
+  const places = cuts(tokens);
+  if (places.length > Math.max(MIN_CUTS, MAX_PARTED / tokens.count)) {
+    const what = `it is long, and has ${places.length} places where another layout may begin`;
+    return [{ status: 'unreadable', message: `${what}; print the tour alone`, readings: [] }];
+  }
+  const tours = judgeParts(tokens, terms, places);
   return tours ? withoutRepeats(tours) : answers;
 }
 
@@ -68,14 +77,15 @@ function judgeWhole(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
     judged.set(name, { section, verdict });
     return verdict;
   }
-  for (const sections of divisions(tokens, terms.size)) {
+  for (const all of divisions(tokens, terms.size)) {
+    const sections = withoutData(tokens, all, verdictOf);
     const verdicts = sections.map(verdictOf);
     attempts.push(...verdicts);
     const answers = verdicts.map(({ answer }) => answer);
     const read = answers.filter((answer) => answer.status === 'read');
     if (answers.length > 0 && read.length === answers.length) {
       const tours = withoutRepeats(read);
-      const others = othersBeside(tokens, sections, read);
+      const others = othersBeside(tokens, all, read);
       if (others === '') return tours;
       const message = `it is read as ${tours[0]!.layout}, but ${others} beside it; print the tour alone`;
       beside ??= { status: 'unreadable', message, readings: tours.map(({ layout }) => layout) };
@@ -96,6 +106,27 @@ function judgeWhole(tokens: Tokens, terms: JudgementTerms): ReadTour[] {
     if (each.answer.status === 'invalid' && (!best || each.progress > best.progress)) best = each;
   }
   return [best?.answer ?? beside ?? unreadable(tokens, attempts, terms)];
+}
+
+/** Returns the sections without tables of a few small numbers before a tour: degrees, or the empty board. */
+function withoutData(
+  tokens: Tokens,
+  sections: readonly Section[],
+  verdictOf: (section: Section) => Verdict,
+): readonly Section[] {
+  const last = sections.at(-1);
+  const isTable = sections.map((each) => each !== last && isDataTable(tokens, each));
+  if (!last || !isTable.includes(true)) return sections;
+  const { answer } = verdictOf(last);
+  if (answer.status !== 'read') return sections;
+  const squares = answer.board.rows * answer.board.cols;
+  return sections.filter((each, i) => !isTable[i] || each.length !== squares);
+}
+
+/** Returns whether all tokens are numbers of one digit, of which few differ. */
+function isDataTable({ kinds, values }: Tokens, section: Section): boolean {
+  const isSmall = section.every((i) => kinds[i] === NUMBER && values[i]! >= -1 && values[i]! <= 9);
+  return isSmall && 2 * new Set(Array.from(section, (i) => values[i])).size <= section.length;
 }
 
 function haveOneSize(answers: readonly Invalid[]): boolean {

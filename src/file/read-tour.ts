@@ -72,8 +72,15 @@ export function readText(text: string | Uint8Array, terms: JudgementTerms): Read
     throw outOfRange('text', 'a file of tours', 'text: use readTours for the binary format');
   }
   const printed = typeof text === 'string' ? text : isNpy(text) ? arrayText(text) : decode(text);
+  if (PICTURE.test(printed)) return [unreadable('it is a picture')];
   const own = ownJson(printed);
-  if (!own) return judge(tokenise(printed), terms);
+  if (!own) {
+    const answers = judge(tokenise(printed), terms);
+    const isRead = answers.every(({ status }) => status === 'read');
+    return isRead || (printed.match(HEXADECIMAL)?.length ?? 0) < MIN_HEXADECIMAL
+      ? answers
+      : [unreadable('it has hexadecimal numbers')];
+  }
   const { rows, cols, blocked, closed } = own.problem;
   const { size = own.size } = terms;
   if (own.size && size && (size.rows !== rows || size.cols !== cols)) {
@@ -92,6 +99,16 @@ export function readText(text: string | Uint8Array, terms: JudgementTerms): Read
       return problem && closed ? { ...problem, closed, end: undefined } : problem;
     },
   });
+}
+
+const PICTURE = /<svg[\s>]/i;
+const HEXADECIMAL = /(?<![\w.])(?:0x[\da-f]{1,6}|\d[a-f])(?![\w.])/gi;
+/** Fewer may be text, such as 3d. */
+const MIN_HEXADECIMAL = 3;
+
+function unreadable(what: string): ReadTour {
+  const message = `${what}; expected a board of steps or a list of squares, as text with decimal numbers`;
+  return { status: 'unreadable', message, readings: [] };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,5 +1,16 @@
 import type { BoardSize } from '../problem/problem.js';
-import { AFTER_GAP, FRACTION, IS_ALONE, IS_LABEL, NUMBER, SQUARE, type Tokens, WORD } from './tokens.js';
+import {
+  AFTER_GAP,
+  FRACTION,
+  hasWords,
+  IS_ALONE,
+  IS_LABEL,
+  keep,
+  NUMBER,
+  SQUARE,
+  type Tokens,
+  WORD,
+} from './tokens.js';
 
 /** The second step of the reader: which tokens belong together. */
 
@@ -17,6 +28,9 @@ const MIN_BOARD = 9;
 
 /** Maximum number of short parts that are dropped. */
 const MAX_SHORT = 2;
+
+/** Maximum number of brackets that are tried as a tour. */
+const MAX_BRACKETS = 2;
 
 /** Maximum number of line patterns that are tried as tours. */
 const MAX_PATTERNS = 16;
@@ -54,6 +68,9 @@ export function* divisions(tokens: Tokens, size?: BoardSize): Generator<Section[
         patterns.length === 1 || patterns[i] !== 0 || section.some((each) => isPlain(tokens, each)),
     );
   if (totals.size > 1) yield byPattern;
+  const prompted = afterPrompt(tokens, classes);
+  if (prompted) yield [prompted];
+  for (const section of largestBrackets(tokens, whole)) yield [section];
   const isPart = (section: Section) => section.filter((i) => isPlain(tokens, i)).length >= MIN_ITEMS;
   const parts = (isEnd: (token: number, before: number) => boolean) =>
     byPattern.flatMap((section) => split(section, isEnd));
@@ -76,6 +93,43 @@ export function* divisions(tokens: Tokens, size?: BoardSize): Generator<Section[
     yield parts((i) => isTop.has(i));
   }
   if (lines.length > byPattern.length && lines.every(isPart)) yield lines;
+}
+
+/**
+ * Returns the lines without words and the numbers that end the line before the first of them, as many as it has: a prompt stands
+ * before the first row if standard input is no terminal. Undefined if there are none.
+ */
+function afterPrompt(tokens: Tokens, classes: Int32Array): Section | undefined {
+  const { kinds, lines, count } = tokens;
+  const first = lines.findIndex((line) => classes[line] === 0);
+  let next = first;
+  while (next < count && lines[next] === lines[first]) next++;
+  const from = 2 * first - next;
+  if (from < 1 || next - first < 2 || lines[from] !== lines[first - 1]) return undefined;
+  const isRow = kinds.subarray(from, first).every(isItem);
+  if (!isRow || !hasWords(tokens, from)) return undefined;
+  return select(tokens, (i) => (i >= from && i < first) || classes[lines[i]!] === 0);
+}
+
+/** Yields the brackets that contain most of the numbers, from the outer ones: other brackets may contain a size or a start. */
+function* largestBrackets({ groups, parents, kinds }: Tokens, whole: Section): Generator<Section> {
+  const items = new Int32Array(parents.length);
+  for (const i of whole) if (isItem(kinds[i]!)) items[groups[i]!]!++;
+  const total = items.reduce((sum, each) => sum + each, 0);
+  const isLarge = new Uint8Array(parents.length);
+  // Brackets have higher numbers than those around them.
+  for (let group = parents.length - 1; group > 0; group--) {
+    items[parents[group]!]! += items[group]!;
+    if (2 * items[group]! > total && items[group]! < total) isLarge[group] = 1;
+  }
+  for (let group = 1, left = MAX_BRACKETS; group < parents.length && left > 0; group++) {
+    if (!isLarge[group]) continue;
+    left--;
+    const isIn = new Uint8Array(parents.length);
+    isIn[group] = 1;
+    for (let inner = group + 1; inner < parents.length; inner++) isIn[inner] = isIn[parents[inner]!]!;
+    yield keep(whole, (i) => isIn[groups[i]!] === 1);
+  }
 }
 
 /** Returns whether a token is neither a label nor alone in brackets. */

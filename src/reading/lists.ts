@@ -89,16 +89,22 @@ function valuesOf({ values }: Tokens, section: Section): Column {
   return section.map((i) => values[i]!);
 }
 
-/** Returns how many numbers on the first line are the number of the squares below, or of rows and columns; 0 if none are. */
-function sizeBefore({ values, lines }: Tokens, numbers: Section): number {
+/** Returns how many numbers before the squares are their number, or that of rows and columns, or the bounds of an array; else 0. */
+function sizeBefore({ values, lines, groups }: Tokens, numbers: Section): number {
+  const isTimes = (squares: number, size: number) =>
+    squares > 1 && [1, 2, 3].some((width) => width * squares === numbers.length - size);
   for (const size of [1, 2]) {
     const squares = numbers.subarray(0, size).reduce((product, i) => product * values[i]!, 1);
-    const rest = numbers.length - size;
     const isLine =
       lines[numbers[size - 1]!] === lines[numbers[0]!] && lines[numbers[size]!] !== lines[numbers[0]!];
-    if (isLine && squares > 1 && [1, 2, 3].some((width) => width * squares === rest)) return size;
+    if (isLine && isTimes(squares, size)) return size;
   }
-  return 0;
+  // The bounds of an array of Haskell are two pairs: array ((0,0),(7,7)) [...].
+  const [one, two, three, four] = numbers;
+  if (numbers.length < 5 || groups[one!] !== groups[two!] || groups[three!] !== groups[four!]) return 0;
+  const [first, second, high, wide] = Array.from(numbers.subarray(0, 4), (i) => values[i]!);
+  const isFirst = first === second && (first === 0 || first === 1);
+  return isFirst && isTimes((high! + 1 - first) * (wide! + 1 - first), 4) ? 4 : 0;
 }
 
 /** Returns whether the numbers beside squares contradict no step: they count at even distances, or give positions. */

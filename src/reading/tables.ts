@@ -118,16 +118,34 @@ function countParts(section: Section, isEnd: (token: number, before: number) => 
   return parts;
 }
 
-/** Returns the tokens in innermost brackets; undefined if there are none, or if other numbers are outside. */
-function innermost({ groups, parents, keys, flags, kinds }: Tokens, section: Section): Section | undefined {
+/**
+ * Returns the tokens in innermost brackets; undefined if there are none, or if other numbers than keys and indices are outside.
+ */
+function innermost(tokens: Tokens, section: Section): Section | undefined {
+  const { groups, parents, keys, flags, kinds } = tokens;
+  const isKey = (i: number) => (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
   const hasInner = new Uint8Array(parents.length);
-  for (const i of section)
-    for (let g = parents[groups[i]!]!; g >= 0 && !hasInner[g]; g = parents[g]!) hasInner[g] = 1;
-  const isInside = (i: number) => groups[i] !== 0 && !hasInner[groups[i]!];
+  for (const i of section) {
+    for (let g = isKey(i) ? -1 : parents[groups[i]!]!; g >= 0 && !hasInner[g]; g = parents[g]!)
+      hasInner[g] = 1;
+  }
+  const isInside = (i: number) => !isKey(i) && groups[i] !== 0 && !hasInner[groups[i]!];
   const inside = keep(section, isInside);
-  const isExtra = (i: number) =>
-    kinds[i] !== NUMBER || keys[i] === OTHER_KEY || (flags[i]! & (IS_LABEL | IS_ALONE)) !== 0;
-  return inside.length > 0 && section.every((i) => isInside(i) || isExtra(i)) ? inside : undefined;
+  const isExtra = (i: number) => kinds[i] !== NUMBER || keys[i] === OTHER_KEY || isKey(i);
+  const areRows = inside.length > 0 && section.every((i) => isInside(i) || isExtra(i));
+  return areRows && areKeys(tokens, keep(section, isKey)) ? inside : undefined;
+}
+
+/** Returns whether the keys of rows and of their cells count, as in PHP and Lua, or are all the same, as lengths are. */
+function areKeys({ groups, parents, flags, values }: Tokens, keys: Section): boolean {
+  const byGroup = new Map<number, number[]>();
+  for (const i of keys) {
+    const group = flags[i]! & IS_ALONE ? parents[groups[i]!]! : groups[i]!;
+    const own = byGroup.get(group);
+    if (own) own.push(values[i]!);
+    else byGroup.set(group, [values[i]!]);
+  }
+  return [...byGroup.values()].every((own) => isCounter(own) || new Set(own).size === 1);
 }
 
 /** Yields the tables of rows, with and without what may be labels. */

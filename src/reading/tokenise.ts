@@ -1,4 +1,24 @@
 import {
+  CELL_SEPARATORS,
+  CLOSE,
+  countDigits,
+  DASHES,
+  EMPTY_CELL,
+  ESCAPE,
+  escapedSpace,
+  isBoundary,
+  isDigit,
+  isOtherSymbol,
+  isRulerText,
+  LINE_ENDS,
+  MARKS,
+  OPEN,
+  PLAIN_ENDS,
+  SEPARATORS,
+  SPACES,
+  skipControl,
+} from './characters.js';
+import {
   AFTER_BREAK,
   AFTER_GAP,
   COL_KEY,
@@ -60,39 +80,25 @@ class Growing<Kind extends Int32Array | Uint8Array> {
 }
 
 const NUMERAL = /\d+(?:\.\d+)?(?:[eE][+-]\d+)?/y;
+const EXPONENT = /[eE][+-]\d+/y;
 /** A date or a time of day, as in the lines of a log. */
 const DATE = /(?:\d{4}-\d\d-\d\d(?![-\d])(?:T(?=\d))?|\d\d:\d\d:\d\d(?![:\d])(?:[.,]\d+)?Z?)/y;
 const LETTERS_AND_DIGITS = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/uy;
 const NAMES = /^(?:(?:Kt|[NSCKn])?x?[a-z]\d{1,6})+$/i;
 const NAME = /(Kt|[NSCK](?=x?[a-z]))?x?([a-z])(\d+)/gi;
-/** Tags of HTML, whose attributes are no squares. The second group is the end of a cell. */
+/** Tags of HTML, whose attributes are no squares. Groups: the end of a row, the end of a cell, a tag that begins a line. */
 const TAG =
-  /<(?:(\/tr)|(\/t[dh])|\/?(?:t[dhr]|table|tbody|thead|div|span|pre|code|p|b|br|font|style)\b)[^<>]{0,400}>/iy;
-const ESCAPE = '\u001b';
-/** Characters that end a line. */
-const LINE_ENDS = '\n\r\f\v\u0085\u2028\u2029';
-const SPACES = /[ \t\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/;
-const OPEN = '([{⟨';
-const CLOSE = ')]}⟩';
-/** Separators between cells. Two of one kind with only spaces between them have an empty cell between them. */
-const SEPARATORS = ',;|&│║┃¦';
-/** Separators that a line may begin or end with if its first or last cell is empty. */
-const CELL_SEPARATORS = ',;&';
-const EMPTY_CELL = /([,;&])[ \t]*\1/;
-/** Repeated up to three times, with a space or a separator on either side: a square that is not visited. */
-const MARKS = '._?*~@·•∙⋅×';
-const DASHES = '-−–—';
-const IGNORED_SYMBOLS = '‘’“”«»…°';
-
-/** Returns whether a character separates: the end of the text, a space, or punctuation that may stand beside a cell. */
-function isBoundary(char: string | undefined): boolean {
-  return (
-    char === undefined ||
-    char === '' ||
-    SPACES.test(char) ||
-    `${LINE_ENDS}${OPEN}${CLOSE}${SEPARATORS}${ESCAPE}'"\`=:\\`.includes(char)
-  );
-}
+  /<(?:(\/tr\b)|(\/t[dh]\b)|(\/?(?:title|h[r1-6]|p|br|table|caption|body|script)\b)|!doctype|!--|\/?(?:t[dhr]|t?head|tbody|tfoot|html|meta|link|div|span|pre|code|[ou]l|li|b|i|em|strong|center|font|style)\b)[^<>]{0,400}>/iy;
+/** A heading, unlike squares in angle brackets. */
+const HEADING = /<h\d[^<>]*>.{0,200}?<\/h/isy;
+/** A name in front of brackets that only give the type of the number in them, as in `Some(5)`. */
+const TYPE = /^(?:u?int\d*|[iu]\d+|float\d*|double|some|just|optional)$/i;
+/** A name in front of brackets that contain a length, as in `array(8) {`. */
+const SIZED = /^(?:\w*array|string|map|set|list|vector)$/i;
+/** Maximum number of tokens above the names of columns. */
+const MAX_TITLE = 8;
+/** The name of a result in a debugger. */
+const RESULT = /\$\d+(?=\s*=)/y;
 
 /** Returns the tokens of a text. One pass; regular expressions are sticky and linear. */
 export function tokenise(text: string): Tokens {
@@ -148,6 +154,7 @@ export function tokenise(text: string): Tokens {
     }
     if (!hasInk) nextFlags |= AFTER_GAP;
     if (lines.length > first) {
+      if (areColumnNames()) kinds.values.fill(WORD, first, lines.length);
       let others = 0;
       let named = 0;
       for (let i = first; i < lines.length; i++) {
@@ -164,6 +171,21 @@ export function tokenise(text: string): Tokens {
     hasInk = false;
     separator = '';
     key = 0;
+  }
+
+  /** Returns whether one of the first lines has names such as c0, c1 or i64, i64: columns or types, and no knight's moves. */
+  function areColumnNames(): boolean {
+    const own = values.values.subarray(first, lines.length);
+    const [before, line] = [kinds.values.subarray(0, first), kinds.values.subarray(first, lines.length)];
+    const isNamed = first <= MAX_TITLE && !before.includes(SQUARE) && line.every((kind) => kind === SQUARE);
+    const step = own[1]! - own[0]!;
+    const isCounted = step === FILES && own[0]! < 2 * FILES;
+    return (
+      isNamed &&
+      own.length > 2 &&
+      (step === 0 || isCounted) &&
+      own.every((name, i) => name === own[0]! + i * step)
+    );
   }
 
   let lineStart = 0;
@@ -244,12 +266,15 @@ export function tokenise(text: string): Tokens {
     }
     hasInk = true;
     if (char === '<') {
-      TAG.lastIndex = at;
-      const tag = TAG.exec(text);
+      TAG.lastIndex = HEADING.lastIndex = at;
+      const isSquare = text[at + 1] !== '/' && isDigit(text[at + 2]) && !HEADING.test(text);
+      const tag = isSquare ? null : TAG.exec(text);
       if (tag?.[2] && separator === '<td') push(MAYBE, 0, at);
       if (tag) separator = tag[2] ? '' : '<td';
-      if (tag?.[1] === '/tr') nextFlags |= AFTER_BREAK;
+      if (tag?.[1]) nextFlags |= AFTER_BREAK;
+      if (tag?.[3]) endLine(lineStart, at);
       at += tag ? tag[0].length : 1;
+      if (tag?.[3]) lineStart = at;
       cellStart = at;
       continue;
     }
@@ -266,9 +291,10 @@ export function tokenise(text: string): Tokens {
       const from = opened.pop();
       if (from === undefined) labelLast(at);
       else {
-        const isAlone = kinds.length === from + 1 && kinds.values[from] === NUMBER;
-        if (isAlone && groups.values[from] === group) flags.values[from]! |= IS_ALONE;
+        const isAlone =
+          kinds.length === from + 1 && kinds.values[from] === NUMBER && groups.values[from] === group;
         group = parents.values[group]!;
+        if (isAlone) endAlone(from, at + 1);
       }
       separator = '';
       key = 0;
@@ -289,8 +315,16 @@ export function tokenise(text: string): Tokens {
       at += text[at + 1] === '\\' ? 2 : 1;
       continue;
     }
+    RESULT.lastIndex = at;
+    const result = char === '$' ? RESULT.exec(text)?.[0] : undefined;
+    if (result !== undefined) {
+      pushWord(result, at);
+      at += result.length;
+      continue;
+    }
     if (char === ':' || char === '=') {
-      if (char === ':') labelLast(at);
+      const isFirstKey = text[at + 1] === '>' && lines.length === first + 1;
+      if (char === ':' || isFirstKey) labelLast(at);
       isKeyBound = key > 0;
       at++;
       continue;
@@ -344,6 +378,19 @@ export function tokenise(text: string): Tokens {
     keys.values[keys.length - 1] = key;
   }
 
+  /** Marks a number that is alone in brackets as an index, unless the name before them says what it is. */
+  function endAlone(alone: number, end: number): void {
+    const before = alone - 1;
+    const name =
+      kinds.values[before]! === WORD
+        ? /^\w+(?=\()/.exec(text.slice(starts.values[before]!, end))?.[0]
+        : undefined;
+    if (name !== undefined && TYPE.test(name)) groups.values[alone] = group;
+    else if (name !== undefined && SIZED.test(name) && /^\s*[[{("']/.test(text.slice(end, end + 4))) {
+      for (const each of [kinds, values, flags, keys, lines, starts, groups]) each.length = alone;
+    } else flags.values[alone]! |= IS_ALONE;
+  }
+
   /** Marks the number that `:` or an unmatched bracket follows, as in `3: a1` and `3) a1`. */
   function labelLast(end: number): void {
     const last = kinds.length - 1;
@@ -368,46 +415,4 @@ export function tokenise(text: string): Tokens {
     groups: groups.values.subarray(0, count),
     parents: parents.values.subarray(0, parents.length),
   };
-}
-
-const EXPONENT = /[eE][+-]\d+/y;
-
-/** Returns the end of an escape sequence of a terminal, such as a colour: `ESC [`, numbers, a letter. */
-function skipControl(text: string, at: number): number {
-  let end = at + 2;
-  if (text[at + 1] === '[') while (end < text.length && !/[@-~]/.test(text[end]!)) end++;
-  return text[at + 1] === '[' ? end + 1 : end;
-}
-
-/** Characters after a whole number that decide that it is one. */
-const PLAIN_ENDS = ' \t\n\r,;|)]}';
-
-function countDigits(text: string, at: number): number {
-  let end = at;
-  for (let code = text.charCodeAt(end); code >= 48 && code <= 57; code = text.charCodeAt(end)) end++;
-  return end - at;
-}
-
-function isDigit(char: string | undefined): boolean {
-  return char !== undefined && char >= '0' && char <= '9';
-}
-
-/** Returns n or t if a backslash makes it a line end or a tab, as in a string of JSON, and not a command of LaTeX. */
-function escapedSpace(text: string, at: number): string {
-  const letter = text[at + 1] ?? '';
-  return (letter === 'n' || letter === 't') && !/[a-z]/i.test(text[at + 2] ?? '') ? letter : '';
-}
-
-/** Returns whether a line of dashes has no cells: it is one word, or dashes between the pipes of Markdown. */
-function isRulerText(line: string): boolean {
-  if (!/\S\s+\S|[,;&]/.test(line)) return true;
-  return line.includes('|') && !/[^\s|:+=-]|(?:^|[^-=])[-=]{1,2}(?![-=])/.test(line);
-}
-
-/** Returns whether a symbol outside of ASCII may mark a square. Rulers, arrows and quotes do not. */
-function isOtherSymbol(char: string): boolean {
-  const code = char.charCodeAt(0);
-  const isArrow = (code >= 0x2190 && code <= 0x21ff) || (code >= 0x27f0 && code <= 0x297f);
-  const isRuler = code >= 0x2500 && code <= 0x257f;
-  return code > 0xa0 && !isArrow && !isRuler && !IGNORED_SYMBOLS.includes(char) && !DASHES.includes(char);
 }

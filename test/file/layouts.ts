@@ -16,12 +16,12 @@ function pairsOf({ cols, path }: Printed): Pair[] {
   return path.map((square) => [Math.floor(square / cols), square % cols]);
 }
 
-function namesOf(tour: Printed): string[] {
+export function namesOf(tour: Printed): string[] {
   return pairsOf(tour).map(([row, col]) => `${'abcdefghijklmnopqrstuvwxyz'[col]}${tour.rows - row}`);
 }
 
 /** Returns the lines of a board of steps, -1 for squares that are not visited. */
-function linesOf({ rows, cols, path }: Printed, base: number): number[][] {
+export function linesOf({ rows, cols, path }: Printed, base: number): number[][] {
   const steps: number[] = new Array(rows * cols).fill(-1);
   for (const [step, square] of path.entries()) if (square < steps.length) steps[square] = step + base;
   return Array.from({ length: rows }, (_, row) => steps.slice(row * cols, (row + 1) * cols));

@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { readTour } from '../../src/file/index.js';
 import { checkTour, stepBoard } from '../../src/problem/check.js';
 import { extent } from '../extent.js';
-import { BOARDS, LAYOUTS, LISTS } from './layouts.js';
+import { LANGUAGE_LAYOUTS } from './language-layouts.js';
+import { BOARDS, LAYOUTS, LISTS, linesOf } from './layouts.js';
 import { CHESS, expectRead, MUTATIONS, statusOf, TOURS } from './reading-checks.js';
 
+const ALL = { ...LAYOUTS, ...LANGUAGE_LAYOUTS };
+
 describe('readTour', () => {
-  it.each(Object.entries(LAYOUTS))('reads every tour in the layout "%s"', (_, layout) => {
+  it.each(Object.entries(ALL))('reads every tour in the layout "%s"', (_, layout) => {
     fc.assert(
       fc.property(fc.constantFrom(...TOURS), fc.boolean(), (tour, isSizeGiven) => {
         const { rows, cols } = tour;
@@ -101,6 +104,44 @@ function npy(type: string, shape: string, bytes: Uint8Array, isFortran = false):
   return Buffer.concat([Buffer.from('\u0093NUMPY\u0001\0', 'latin1'), length, Buffer.from(header), bytes]);
 }
 
+describe('a text of numbers that is no tour', () => {
+  it.each([
+    ['hexadecimal numbers', Array.from({ length: 64 }, (_, i) => i.toString(16).padStart(2, '0')).join(' ')],
+    [
+      'a picture',
+      `<svg viewBox="0 0 8 8">${CHESS.path.map((square) => `<text x="${square}">1</text>`)}</svg>`,
+    ],
+  ])('is unreadable: %s', (what, text) => {
+    expect(readTour(text)).toMatchObject({ status: 'unreadable', message: expect.stringContaining(what) });
+  });
+
+  it('stands before a tour if it is a table of degrees, and is a wrong tour otherwise', () => {
+    const board = LAYOUTS['C, %2d']!(CHESS);
+    const wrong = board.replace(/\b7\b/, '8');
+    expect(statusOf(`${board}\n\n${wrong}`)).toBe('several');
+    expect(statusOf(`${wrong}\n\n${board}`)).toBe('several');
+    expect(statusOf(`${board.replace(/\d+/g, '3')}\n\n${board}`)).toBe('read');
+    expect(statusOf(`${board.replace(/\d+/g, '3')}\n\n${wrong}`)).not.toBe('read');
+  });
+
+  it.each([['keys of Lua out of order', 'Lua, table', /\[3\] =/, '[4] =']])(
+    'is not read: %s',
+    (_, name, key, other) => {
+      const text = LANGUAGE_LAYOUTS[name]!(CHESS);
+      expect(statusOf(text)).toBe('read');
+      expect(statusOf(text.replace(key, other))).not.toBe('read');
+    },
+  );
+
+  it.each([',', ';'])('is unfinished if the last cells of a line are empty: "%s"', (separator) => {
+    const board = linesOf(CHESS, 0).map((line) =>
+      line.map((step) => (step < 40 ? step : '')).join(separator),
+    );
+    const answer = readTour(board.join('\n'));
+    expect(answer).toMatchObject({ status: 'invalid', message: expect.stringMatching(/^40 of 64 squares/) });
+  });
+});
+
 describe('a NumPy array', () => {
   const steps = [...stepBoard(CHESS, CHESS.path)];
   const bytesOf = (numbers: { buffer: ArrayBufferLike }) => new Uint8Array(numbers.buffer as ArrayBuffer);
@@ -144,7 +185,7 @@ describe('a wrong path', () => {
       fc.property(steps, ({ tour, at, other, isGiven }) => {
         const { rows, cols } = tour;
         const path = MUTATIONS[mutation]!(tour, at, other);
-        for (const [name, layout] of Object.entries(LAYOUTS)) {
+        for (const [name, layout] of Object.entries(ALL)) {
           const text = layout({ rows, cols, path });
           const status = statusOf(text, isGiven ? { rows, cols } : undefined);
           expect([name, status], text).not.toEqual([name, 'read']);
@@ -155,7 +196,7 @@ describe('a wrong path', () => {
   });
 
   it('is not saved by another reading', () => {
-    const layouts = [...Object.values(LAYOUTS)];
+    const layouts = [...Object.values(ALL)];
     let saved = 0;
     fc.assert(
       fc.property(
