@@ -4,6 +4,7 @@
  *   node scripts/derive-constants.mjs factors    ROW_BITS to FACTORS of assembly/bitboard.ts, a line for each layout
  *   node scripts/derive-constants.mjs places     PLACES of assembly/window.ts
  *   node scripts/derive-constants.mjs ends       ENDS of src/existence/plain.ts
+ *   node scripts/derive-constants.mjs star       USAGE of demo/src/count/usage.ts, by 21 counts of half a minute each (after a build)
  */
 const MOVES = [-2, -1, 1, 2].flatMap((row) => [-1, 1].map((side) => [row, side * (3 - Math.abs(row))]));
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -133,6 +134,28 @@ function pathExists(neighbours, square, end, left) {
   return false;
 }
 
-const derive = { factors: deriveFactors, places: derivePlaces, ends: deriveEnds }[process.argv[2]];
-if (!derive) throw new Error('usage: factors, places or ends');
-derive();
+/** The closed tours of 8 x 8 that use each move, one move of each class under the symmetries of the board. */
+async function deriveStar() {
+  const { moveUsage } = await import('../dist/census.js');
+  const seen = new Set();
+  for (const { from, to, tours } of moveUsage({ rows: 8, cols: 8, closed: true })) {
+    const images = EIGHT.map((symmetry) =>
+      [from, to]
+        .map((square) => {
+          const row = Math.floor(square / 8) ^ (symmetry & 1 ? 7 : 0);
+          const col = (square % 8) ^ (symmetry & 2 ? 7 : 0);
+          return symmetry & 4 ? col * 8 + row : row * 8 + col;
+        })
+        .sort((a, b) => a - b)
+        .join(),
+    );
+    if (!images.some((image) => seen.has(image))) console.log(`[${from}, ${to}, ${tours}],`);
+    seen.add(images[0]);
+  }
+}
+
+const derive = { factors: deriveFactors, places: derivePlaces, ends: deriveEnds, star: deriveStar }[
+  process.argv[2]
+];
+if (!derive) throw new Error('usage: factors, places, ends or star');
+await derive();

@@ -14,6 +14,7 @@ import { formatInteger, withNames, withTimesSigns } from '../words.js';
 import { findExcessBytes } from './memory.js';
 import type { SampleResponse } from './sampler-worker.js';
 import { findLargestUniform, findRandomTours, sampleUniformly } from './sampling.js';
+import { showStar } from './star-view.js';
 import { describeFailure, describeMemory } from './words.js';
 
 const MIN_SIDE = 3;
@@ -31,6 +32,7 @@ export class CountTab implements Section {
   private pictured: CurrentBoard | undefined;
 
   constructor() {
+    showStar();
     offerPresets(part('count-presets'), ({ rows, cols, blocked }) =>
       this.setBoard({ ...this.board, rows, cols, blocked }),
     );
