@@ -93,7 +93,9 @@ async function* savedTours(
   { engine, file }: { readonly engine: KernelEngine; readonly file: string },
 ): AsyncGenerator<Uint32Array> {
   const saved = readSaved(file, problem, 'numberPairs');
-  const { createSampler } = await (isJavaScript(engine) ? import('../census-js.js') : import('../census.js'));
+  const { createSampler } = await (isJavaScript(engine)
+    ? import('../census/js.js')
+    : import('../census/wasm.js'));
   const progress = new Progress();
   let sampler: Sampler;
   try {

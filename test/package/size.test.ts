@@ -28,14 +28,15 @@ const BUDGET: Readonly<Record<string, number>> = {
   everything: 83,
   './ts': 48,
   // Counts of given steps contain the search of puzzles, which learns from conflicts.
-  './census': 55,
-  './census/js': 63,
-  './puzzle': 64,
-  './puzzle/js': 65,
+  './census': 58,
+  './census/js': 66,
+  // Its parser is the reader of tours, which also reads what other programs print.
+  './puzzle': 71,
+  './puzzle/js': 72,
   './pool/inline': 51,
   './render': 11,
   // It reads the tours that other programs printed.
-  './file': 22,
+  './file': 24,
   degreeBoard: 2,
   checkTour: 4,
   tourExistence: 14,
@@ -43,7 +44,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   formatTour: 3,
   parseBoard: 2,
   // The plans of all calls are one model, which clusters share.
-  './pool': 8,
+  './pool': 9,
 };
 const GUIDE = readFileSync(new URL('../../docs/guide/browsers.md', import.meta.url), 'utf8');
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

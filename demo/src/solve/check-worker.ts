@@ -1,6 +1,6 @@
 import type { BoardSize } from 'knights-tour-wasm';
 import type { ReadTour } from 'knights-tour-wasm/file';
-import { readText } from '../../../src/file/reading/read-tour.js';
+import { readText } from '../../../src/file/read-tour.js';
 
 /** A text to check, and the board to read it on if the text alone does not show its size. */
 export interface CheckRequest {
