@@ -11,10 +11,10 @@ export function lowerBound<Key>(list: usize, length: u32, stride: usize, key: Ke
   while (left > 1) {
     const half = left >> 1;
     const step = <usize>half * stride;
-    at += step * <usize>(load<Key>(at + step - stride) < key);
+    at += step * usize(load<Key>(at + step - stride) < key);
     left -= half;
   }
-  return <u32>((at - list) / stride) + <u32>(load<Key>(at) < key);
+  return <u32>((at - list) / stride) + u32(load<Key>(at) < key);
 }
 
 /** Items of 16 bytes with a key, u32 at 0. */
