@@ -22,7 +22,7 @@ describeDemo('Layout', (demo) => {
   it('shows a program that draws the same picture', async () => {
     const address = 'solve?rows=6&cols=7&start=3&blocked=40-41&strategy=random&seed=5';
     const page = await openUntil(demo, address, 'tour of 40');
-    await page.locator('details.code:visible summary').click();
+    await page.locator('details:has(#solve-code) summary').click();
     await page.click('#solve-copy-code');
     await shows(page, '#solve-code-copied', 'Copied.');
     const code = await page.evaluate(() => navigator.clipboard.readText());
