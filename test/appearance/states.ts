@@ -95,7 +95,7 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
       solved(/tour of 36/),
       click('#share-embed'),
       shown('#share-status', /copied/),
-      click('details.code:visible summary'),
+      click('details:has(#solve-code) summary'),
       click('#solve-copy-code'),
       shown('#solve-code-copied', /Copied/),
     ],

@@ -39,7 +39,7 @@ describeDemo('Count', (demo) => {
     });
     await page.click('#count-start');
     // McKay (1997).
-    await page.getByText('13,267,364,410,532').waitFor({ timeout: 0 });
+    await page.locator('#count-verdict').getByText('13,267,364,410,532').waitFor({ timeout: 0 });
     const shares = await page.evaluate(() =>
       Array.from((globalThis as unknown as { seen: Set<number> }).seen),
     );
