@@ -43,6 +43,13 @@ export function writeAddress(tab: string, values: URLSearchParams): void {
   waiting = setTimeout(() => due?.(), WRITE_MILLISECONDS);
 }
 
+/** Writes the state of another section to the address at once: a reload may follow. */
+export function replaceAddress(tab: string, values: URLSearchParams): void {
+  writeAddress(tab, values);
+  clearTimeout(waiting);
+  due?.();
+}
+
 /** Adds a history entry, so that Back returns to the state before. */
 export function enterAddress(tab: string, values: URLSearchParams): void {
   clearTimeout(waiting);

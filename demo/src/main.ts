@@ -12,7 +12,7 @@ import '../styles/puzzle.css';
 import '../styles/count.css';
 import '../styles/race.css';
 import '../styles/print.css';
-import { onAddress, readAddress, takeRefusals, writeAddress } from './address.js';
+import { onAddress, readAddress, replaceAddress, takeRefusals, writeAddress } from './address.js';
 import { announce } from './announce.js';
 import { copyText } from './copy.js';
 import { button, part } from './elements.js';
@@ -77,8 +77,13 @@ function start(): void {
   listenToThemeButton(() => {
     for (const section of opened.values()) section.recolour();
   });
-  // The sections are views of one page, so switching adds no history entry. Links do.
-  listenToTabs((tab) => void go(tab));
+  // The sections are views of one page, so switching adds no history entry. Links do. The address names the section even if its
+  // code does not load, so that a reload opens it.
+  listenToTabs((tab) => {
+    if (tab !== current)
+      replaceAddress(tab, awaited.get(tab) ?? opened.get(tab)?.values ?? new URLSearchParams());
+    void go(tab);
+  });
   listenToFullScreen();
   listenToShortcuts(() => current && opened.get(current));
   button('install-copy').addEventListener('click', async () => {
