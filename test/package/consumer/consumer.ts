@@ -178,7 +178,8 @@ async function inPool(): Promise<unknown[]> {
   for await (const { status } of pool.createPuzzles({ rows: 5, cols: 5 }, puzzlesOptions)) {
     if (status === 'found') made++;
   }
-  const one = await pool.createPuzzle({ rows: 5, cols: 5 }, { signal });
+  const puzzles: pools.PuzzleCalls = pool;
+  const one = await puzzles.createPuzzle({ rows: 5, cols: 5 }, { signal });
   if (one.status === 'found') {
     const grade = await pool.gradePuzzle(one.puzzle, { signal });
     const solved = await pool.solvePuzzle(one.puzzle);
