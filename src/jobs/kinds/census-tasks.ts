@@ -118,7 +118,8 @@ const PUZZLE_METHODS: Readonly<
   Record<PuzzleInput['method'], (source: PuzzleSource, ...values: never[]) => object>
 > = { solvePuzzle: solvePuzzleOn, createPuzzle: createPuzzleOn, gradePuzzle: gradePuzzleOn, hint: hintOn };
 
-// biome-ignore lint/correctness/useYield: the functions for one puzzle run at once
 function* onePuzzle(source: PuzzleSource, { method, values }: PuzzleInput): Steps {
+  // A cancelled call ends here: the functions for one puzzle run at once.
+  yield;
   return { output: { answer: PUZZLE_METHODS[method](source, ...(values as never[])) } };
 }
