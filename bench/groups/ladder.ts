@@ -43,7 +43,7 @@ export const STEPS: readonly { readonly heading: string; readonly steps: readonl
 
 /** Bars relative to the fastest textbook C: at least this many times as fast. */
 const FASTER = [
-  ['wasm with SIMD', all.WASM_BATCH, 12],
+  ['wasm with SIMD', all.WASM_BATCH, 11],
   ['wasm without SIMD', all.WASM_SCALAR_BATCH, 7],
   ['ts', all.TS_BATCH, 4],
 ] as const;
@@ -94,7 +94,7 @@ export const LADDER: Group = {
       what: 'one 8 x 8 solve, out reused, against a tour in a batch (wasm)',
       of: all.WASM_SOLVE.name,
       against: all.WASM_BATCH.name,
-      bar: { slower: 8 },
+      bar: { slower: 14 },
     },
   ],
   proof: 6400,

@@ -3,8 +3,8 @@ import { program, TS_BATCH, WASM_BATCH } from './contestants.js';
 
 /** The calls: the workload of their contestants, and the maximum time in tours of a batch. */
 const CALLS = {
-  'solve({ rows, cols })': { workload: { call: '' }, slower: 12 },
-  'solve({ rows, cols, start })': { workload: { call: 'start' }, slower: 8 },
+  'solve({ rows, cols })': { workload: { call: '' }, slower: 16 },
+  'solve({ rows, cols, start })': { workload: { call: 'start' }, slower: 16 },
   'solve({ rows, cols, closed })': { workload: { call: 'closed' }, slower: 18 },
 } as const;
 

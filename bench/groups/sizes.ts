@@ -62,13 +62,13 @@ function figuresOf(size: number): Figure[] {
   const [of, ts] = COMPARED;
   const bars = BARS.get(size);
   const peers: [of: string, against: string, bar: Figure['bar']][] = [
-    ...(size < 16 ? [] : [[of, ownKernelInC(size).name, { slower: 1.3 }] as [string, string, Figure['bar']]]),
+    ...(size < 16 ? [] : [[of, ownKernelInC(size).name, { slower: 1.5 }] as [string, string, Figure['bar']]]),
     ...(bars ?? []).map((faster, i): [string, string, Figure['bar']] => [
       COMPARED[i]!,
       FASTEST_TEXTBOOK_C.name,
       { faster },
     ]),
-    [ts, of, { slower: size < 16 || size >= 500 ? 2.5 : 4 }],
+    [ts, of, { slower: size < 16 || size >= 500 ? 3 : 4 }],
   ];
   return peers.map(([each, against, bar]) => ({
     what: `${size} x ${size} first, by square: ${each} against ${against}`,
