@@ -114,9 +114,10 @@ export interface CallMethods<Extra = unknown> {
   solveBatch(batch: BatchProblem, options?: PoolBatchOptions & Extra): Promise<BatchResult>;
   /**
    * Solves problems from an iterable and returns results in order. A pool reads at most 256 problems per worker ahead of the
-   * results that you have read, and at most 16 if a problem takes more than a millisecond. A cluster reads at most 66 tasks of at
-   * most 256 problems ahead, and at most 2^25 squares (128 MiB of paths) in addition to one task. With `out`, a result is valid until
-   * the next one is requested. A bad problem or an error of the iterable rejects at its position.
+   * results that you have read, and at most 16 if a problem takes more than a millisecond. A cluster reads at most 66 tasks ahead,
+   * of at most as many problems each (of 256 in a named call, however long they take), and at most 2^25 squares (128 MiB of paths)
+   * in addition to one task. With `out`, a result is valid until the next one is requested. A bad problem or an error of the
+   * iterable rejects at its position.
    */
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,

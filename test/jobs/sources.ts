@@ -56,13 +56,14 @@ export const SOURCES: Bodies = {
   },
 
   'reads fewer problems ahead if they take long': async (calls, kit) => {
-    if (kit.executor !== 'pool') return;
+    // On a cluster, 64 tasks run or wait, the loop reads from another one, and one more is being read.
+    const max = 16 * (kit.executor === 'pool' ? workersOf(calls) : 66);
     const source = new Source();
     const options = { strategy: 'backtracking', nodeLimit: 600_000 } as const;
     let seen = 0;
     for await (const { status } of calls.solveAll(source.now(), options)) {
       equal(status, 'limit');
-      holds(source.taken - seen <= 16 * workersOf(calls), `${source.taken} are taken, ${seen} read`);
+      holds(source.taken - seen <= max, `${source.taken} are taken, ${seen} read`);
       if (++seen === 40) break;
     }
   },

@@ -46,10 +46,10 @@ const LONG = 1;
 const TASKS_AHEAD = 2;
 
 /**
- * Maximum number of problems of a task of a cluster, which runs at most 64 ahead, and of squares that a cluster reads ahead: 128 MiB
- * of paths. The sizes of these tasks depend on the problems only, so that a repeated named call finds its results.
+ * Maximum number of squares that a cluster reads ahead: 128 MiB of paths. At most 64 of its tasks run ahead, one in each thread, so
+ * the numbers above are those of a task there. The tasks of a named call have `MAX_SHORT` problems, however long they take: a
+ * repeated call finds its results only if the sizes of tasks depend on the problems alone.
  */
-const MAX_REMOTE = 256;
 const MAX_SQUARES_AHEAD = 2 ** 25;
 
 const NOT_NOW = { done: false, value: undefined } as const;
@@ -60,7 +60,9 @@ class ProblemSource implements TaskSource<Group> {
   onReady = (): void => {};
   readonly size: TaskSize;
   readonly #isRemote: boolean;
-  /** Number of tasks that a pool reads ahead per worker. */
+  /** Whether the sizes of tasks depend on the problems only. */
+  readonly #isNamed: boolean;
+  /** Number of tasks that are read ahead per worker. */
   readonly #tasksPerWorker: number;
   /** Maximum number of problems of the next task. */
   #maxProblems: number;
@@ -86,7 +88,12 @@ class ProblemSource implements TaskSource<Group> {
   #isFlushing = false;
 
   /** @throws TypeError if `problems` is not an iterable, and any error of opening it */
-  constructor({ sizes, isRemote, parallelism }: Executor, problems: unknown, out: Uint32Array | undefined) {
+  constructor(
+    { sizes, isRemote, parallelism }: Executor,
+    problems: unknown,
+    out: Uint32Array | undefined,
+    isNamed: boolean,
+  ) {
     const source = Object(problems) as Partial<Iterable<TourProblem> & AsyncIterable<TourProblem>>;
     this.#isAsync = typeof source[Symbol.asyncIterator] === 'function';
     const open = this.#isAsync ? Symbol.asyncIterator : Symbol.iterator;
@@ -96,16 +103,17 @@ class ProblemSource implements TaskSource<Group> {
     this.#out = out;
     this.size = sizes.problems();
     this.#isRemote = isRemote;
-    this.#tasksPerWorker = TASKS_AHEAD + (this.#isAsync ? 2 : 1) / parallelism;
-    this.#maxProblems = isRemote ? MAX_REMOTE : Math.floor(MAX_LONG / this.#tasksPerWorker);
+    this.#isNamed = isNamed;
+    this.#tasksPerWorker = isRemote ? 1 : TASKS_AHEAD + (this.#isAsync ? 2 : 1) / parallelism;
+    this.#maxProblems = Math.floor((isNamed ? MAX_SHORT : MAX_LONG) / this.#tasksPerWorker);
     this.#aim = this.size.next();
     this.#iterator = source[open]();
   }
 
-  /** Records the duration of a task in threads. */
+  /** Records the duration of a task. */
   record(group: Group, milliseconds: number): void {
     this.size.record(weightOf(group), milliseconds);
-    if (this.#isRemote) return;
+    if (this.#isNamed) return;
     const max = milliseconds > LONG * group.problems.length ? MAX_LONG : MAX_SHORT;
     this.#maxProblems = Math.floor(max / this.#tasksPerWorker);
   }
@@ -256,7 +264,7 @@ export async function openProblems(
   terms: EachOptions,
   out: Uint32Array | undefined,
 ): Promise<Ordered<Group, Take<TourResult>>> {
-  const source = new ProblemSource(executor, problems, out);
+  const source = new ProblemSource(executor, problems, out, request.jobId !== undefined);
   const taking = (take: Take<TourResult>, group: Group): Take<TourResult> => {
     return () => {
       const result = take();
