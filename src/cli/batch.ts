@@ -7,6 +7,7 @@ import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/prob
 import { TOUR_STATUSES } from '../problem/result.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
+import { drawingMethod } from '../strategies/random/drawing-method.js';
 import { batchProblems } from './batch-problems.js';
 import { checkOptionsAreRead } from './check-options.js';
 import {
@@ -101,6 +102,7 @@ A problem of --problems is an object that solve() of the library takes, such as 
     const limits = { tieBreak, moveOrder, nodeLimit, timeLimit };
     const facts = {
       ...{ method: 'solved', order: 'stream', ...starts, ...limits, seed, first: values.first, strategy },
+      drawing: strategy === 'random' ? drawingMethod(drawn) : undefined,
     };
     const call = { command: 'batch', problem, count: whole, facts } as const;
     const { start: _, ...board } = problem;

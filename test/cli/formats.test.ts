@@ -131,6 +131,13 @@ describe('the JSON beside a NumPy array', () => {
     ],
     ['batch 5x6 --count 2 --starts each', { starts: 'each', strategy: 'random', seed: 0 }, 'tieBreak'],
     ['batch 5x6 --count 2 --start 0,1', { start: 1, strategy: 'random' }, 'starts'],
+    ['batch 8x8 --count 2', { drawing: 'attempts, 0.3.0' }, 'start'],
+    ['batch 6x7 --count 2 --start 3', { drawing: 'waiting for the start, 0.3.0' }, 'starts'],
+    ['batch 6x6 --count 2 --closed', { drawing: 'backbite moves, 0.3.0' }, 'start'],
+    ['batch 6x8 --count 2 --blocked 0,0', { drawing: 'path covers, 0.3.0' }, 'start'],
+    ['batch 22x3 --count 2', { drawing: 'column by column, 0.3.0' }, 'start'],
+    ['batch 9x9 --count 2 --strategy warnsdorff', { strategy: 'warnsdorff' }, 'drawing'],
+    ['batch 9x9 --count 2', { drawing: 'exchanged edges, 0.3.0' }, 'start'],
     [
       'sample 5x5 --count 2 --seed 3 --first 5',
       { method: 'exactly-uniform', order: 'stream', seed: 3, first: 5, count: 2 },
