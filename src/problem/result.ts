@@ -28,6 +28,9 @@ import type { StrategyName } from './options.js';
  * - `given-colour`: a knight changes colour with every move. So two given steps an even number of moves apart are on one colour,
  *   and a given step an even number of moves from the start is on the colour of the starts.
  * - `given-distance`: a given step is farther from the next one than their moves lead.
+ * - `no-symmetric-tour`: no tour has the required symmetry. The image of a square under the symmetry has the same colour, or the other
+ *   one, for every square alike, and a knight changes colour with every move. So the colours decide whether a tour can lead from a
+ *   square to its image. Else the symmetry reverses the tour, and keeps a square or a move in its middle (Bergholt; Jelliss 1999).
  * - `search-exhausted`: a complete search ended without a tour.
  */
 export type ImpossibleReason =
@@ -47,6 +50,7 @@ export type ImpossibleReason =
   | 'no-connected-two-factor'
   | 'given-colour'
   | 'given-distance'
+  | 'no-symmetric-tour'
   | 'search-exhausted';
 
 /** A proof by rule that no tour exists: a code, and one sentence. */

@@ -286,8 +286,24 @@ export interface Solver {
   solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult;
 }
 
-/** Creates a solver on an engine, with some strategies. */
-export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
+/** Finds symmetric tours, for problems with `symmetry`. */
+export type SymmetricSolver = (
+  problem: Problem,
+  options: Options,
+  rules: TourRules,
+  out: Uint32Array | undefined,
+) => TourResult;
+
+/**
+ * Creates a solver on an engine, with some strategies.
+ * @param solveSymmetric absent: `solve` rejects `symmetry`
+ */
+export function solverOn(
+  engine: Engine,
+  strategies: readonly Strategy[],
+  fallbackReason?: string,
+  solveSymmetric?: SymmetricSolver,
+): Solver {
   const session = new Session(engine, strategies);
   // One object, by which the session recognises calls without options.
   const defaults = normaliseOptions({}, session.names);
@@ -299,8 +315,11 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
     solve(problem: TourProblem, options?: SolveOptions): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
-      const checkedProblem = normaliseProblem(problem, true);
+      const checkedProblem = normaliseProblem(problem, true, solveSymmetric !== undefined);
       const out = outArgument(options?.out, checkedProblem.board);
+      if (checkedProblem.symmetry && solveSymmetric) {
+        return solveSymmetric(checkedProblem, checkedOptions, session.rules(checkedProblem), out);
+      }
       const result = answer(session, checkedProblem, checkedOptions, out, Number.POSITIVE_INFINITY);
       return 'status' in result ? result : runToEnd(result);
     },
