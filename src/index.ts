@@ -30,6 +30,7 @@ export {
   TOUR_STATUSES,
   type TourResult,
 } from './problem/result.js';
+export type { Symmetry } from './problem/symmetry.js';
 export { formatTour, type TextOptions, type TextStyle } from './render/text.js';
 export {
   createSolver,

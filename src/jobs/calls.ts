@@ -37,7 +37,7 @@ export class Calls implements Methods {
     this.#executor.checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
-    const checked = normaliseProblem(problem, true);
+    const checked = normaliseProblem(problem, true, true);
     const out = outArgument(options.out, checked.board);
     const request = callArguments(options);
     return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions), out);

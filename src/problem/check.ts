@@ -18,6 +18,7 @@ import {
   type Square,
   type TourProblem,
 } from './problem.js';
+import { boardMaps } from './symmetry.js';
 
 /** Result of {@link checkTour}. `step` is the index in the path of the first wrong step. */
 export type CheckResult =
@@ -198,7 +199,7 @@ export function checkPath(
   partial = false,
 ): CheckResult {
   checkProblemKeys(problem, OPTION_KEYS);
-  const normalised = normaliseProblem(problem, true);
+  const normalised = normaliseProblem(problem, true, true);
   arrayLikeArgument('path', path);
   const { board } = normalised;
   const visited = new Uint8Array(countSquares(board));
@@ -221,10 +222,11 @@ export function checkPath(
 
 /** Checks the length and the end of a path whose steps are right. */
 function checkEnd(
-  { board, end, closed }: Problem,
+  problem: Problem,
   path: ArrayLike<number>,
   nameOf: (square: number) => string,
 ): CheckResult {
+  const { board, end, closed, symmetry } = problem;
   if (path.length < board.openSquares) {
     const message = `the path has ${path.length} squares; a tour of this board has ${board.openSquares}`;
     return { status: 'invalid', ok: false, step: path.length, message };
@@ -237,7 +239,34 @@ function checkEnd(
     const first = nameOf(path[0]!);
     return wrong(last, name, `the tour does not close: it is not a knight move from path[0], ${first}`);
   }
-  return { status: 'valid', ok: true };
+  const broken = symmetry ? asymmetricStep(problem, path, symmetry) : -1;
+  if (broken < 0) return { status: 'valid', ok: true };
+  const image = closed ? 'its image' : 'its image read backwards';
+  return wrong(broken, nameOf(path[broken]!), `the tour does not equal ${image} under the ${symmetry}`);
+}
+
+/** Returns the first step at which a tour differs from its images under a symmetry, -1 if it equals one of them. */
+function asymmetricStep(
+  { board, closed }: Problem,
+  path: ArrayLike<number>,
+  symmetry: NonNullable<Problem['symmetry']>,
+): number {
+  const { length } = path;
+  const steps = stepBoard(board, path);
+  let furthest = 0;
+  for (const { image } of boardMaps(board, symmetry)) {
+    const first = steps[image(path[0]!)]!;
+    for (const direction of closed ? [1, -1] : [-1]) {
+      let step = 0;
+      // An open tour that runs backwards begins at its last step.
+      const from = closed ? first : length - 1;
+      while (step < length && steps[image(path[step]!)] === (from + direction * step + length) % length)
+        step++;
+      if (step === length) return -1;
+      furthest = Math.max(furthest, step);
+    }
+  }
+  return furthest;
 }
 
 function wrong(step: number, square: string, why: string): CheckResult {

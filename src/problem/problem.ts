@@ -1,4 +1,13 @@
-import { badValue, integerArgument, isBuiltIn, objectArgument, outOfRange, wrongType } from './arguments.js';
+import {
+  badValue,
+  integerArgument,
+  isBuiltIn,
+  nameArgument,
+  objectArgument,
+  outOfRange,
+  wrongType,
+} from './arguments.js';
+import { boardMaps, keepsBlocked, SYMMETRIES, type Symmetry } from './symmetry.js';
 
 /** A square as row and column, both from 0, with row 0 at the top. */
 export type Position = readonly [row: number, col: number];
@@ -30,6 +39,13 @@ export interface TourProblem extends BoardSize {
    * blocked).
    */
   blocked?: readonly Square[] | Uint8Array | undefined;
+  /**
+   * The tour equals its own image under this symmetry of the board; an open tour equals its image read backwards. A reflection swaps
+   * left and right, or top and bottom, whichever has a tour (left and right first). 'quarter-turn' needs `closed: true`. `solve`,
+   * `solveBatch` and `solveAll` (strategies 'auto' and 'random'), `checkTour` and `tourExistence` accept it; solvers of
+   * 'knights-tour-wasm/core' and other functions that take a problem throw a RangeError. Default: none.
+   */
+  symmetry?: Symmetry | undefined;
 }
 
 /** The normalised form of a board. */
@@ -52,6 +68,8 @@ export interface Problem {
   /** -1: any. */
   readonly end: number;
   readonly closed: boolean;
+  /** Absent: none. */
+  readonly symmetry?: Symmetry;
 }
 
 /** Returns whether two boards are equal. */
@@ -80,7 +98,15 @@ export const MAX_SQUARES: number = 2 ** 52;
 const MAX_MASKED_SQUARES: number = 2 ** 31 - 1;
 
 /** The keys of a {@link TourProblem}. */
-export const PROBLEM_KEYS: readonly string[] = ['rows', 'cols', 'start', 'end', 'closed', 'blocked'];
+export const PROBLEM_KEYS: readonly string[] = [
+  'rows',
+  'cols',
+  'start',
+  'end',
+  'closed',
+  'blocked',
+  'symmetry',
+];
 
 /** The keys of a batch. */
 export const ALL_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('starts', 'count');
@@ -161,9 +187,10 @@ export function normaliseBoard(board: BoardSize & { blocked?: TourProblem['block
 /**
  * Checks a problem, and returns its normalised form.
  * @param mayDraw whether `start` may be 'random'
+ * @param maySymmetry whether the call supports `symmetry`
  * @throws TypeError, RangeError
  */
-export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem {
+export function normaliseProblem(problem: TourProblem, mayDraw = false, maySymmetry = false): Problem {
   const board = normaliseBoard(problem);
   const { closed = false } = problem;
   if (typeof closed !== 'boolean') throw wrongType('closed', closed, 'true or false');
@@ -177,7 +204,23 @@ export function normaliseProblem(problem: TourProblem, mayDraw = false): Problem
   if (end >= 0 && end === start && board.openSquares > 1) {
     throw outOfRange('end', problem.end, 'another square than start on a board of more than one open square');
   }
-  return { board, start, end, closed };
+  const { symmetry } = problem;
+  if (symmetry === undefined) return { board, start, end, closed };
+  checkSymmetry(symmetry, board, closed, maySymmetry);
+  return { board, start, end, closed, symmetry };
+}
+
+/** @throws TypeError, RangeError */
+function checkSymmetry(value: unknown, board: Board, closed: boolean, maySymmetry: boolean): void {
+  const symmetry = nameArgument('symmetry', value, SYMMETRIES);
+  if (!maySymmetry) throw outOfRange('symmetry', symmetry, 'left out: this call does not support it');
+  if (symmetry === 'quarter-turn' && !closed) {
+    throw outOfRange('symmetry', symmetry, "'half-turn' or 'reflection' for an open tour");
+  }
+  const maps = boardMaps(board, symmetry);
+  if (maps.length > 0 && !maps.some((map) => keepsBlocked(board, map))) {
+    throw outOfRange('symmetry', symmetry, 'a symmetry that the blocked squares have, too');
+  }
 }
 
 /** Returns the number of an open square, -1 if it is omitted. @throws TypeError, RangeError */

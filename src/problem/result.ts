@@ -28,6 +28,9 @@ import type { StrategyName } from './options.js';
  * - `given-colour`: a knight changes colour with every move. So two given steps an even number of moves apart are on one colour,
  *   and a given step an even number of moves from the start is on the colour of the starts.
  * - `given-distance`: a given step is farther from the next one than their moves lead.
+ * - `no-symmetric-tour`: no tour has the required symmetry. A symmetry shifts a closed tour by half or a quarter of its squares, and
+ *   colours must allow that shift, because a knight changes colour with every move. Or the symmetry reverses the tour, and keeps two
+ *   of its squares or two of its moves; of an open tour it keeps the middle square or the middle move.
  * - `search-exhausted`: a complete search ended without a tour.
  */
 export type ImpossibleReason =
@@ -47,6 +50,7 @@ export type ImpossibleReason =
   | 'no-connected-two-factor'
   | 'given-colour'
   | 'given-distance'
+  | 'no-symmetric-tour'
   | 'search-exhausted';
 
 /** A proof by rule that no tour exists: a code, and one sentence. */

@@ -155,12 +155,12 @@ function integer(name: string, value: unknown, min = 0, max = MAX): number {
 
 /** Rebuilds a normalised problem from its fields. */
 function problemOf(value: unknown): Problem {
-  const { board, start, end, closed } = fields('problem', value);
+  const { board, start, end, closed, symmetry } = fields('problem', value);
   const { rows, cols, blocked } = fields('board', board);
   const given = (square: unknown) => (square === -1 ? undefined : square);
   const drawn = start === DRAWN_START ? 'random' : given(start);
-  const problem = { rows, cols, blocked, closed, start: drawn, end: given(end) };
-  return normaliseProblem(problem as TourProblem, true);
+  const problem = { rows, cols, blocked, closed, symmetry, start: drawn, end: given(end) };
+  return normaliseProblem(problem as TourProblem, true, true);
 }
 
 /** Checks a problem in the caller's form. */
