@@ -8,7 +8,17 @@ import {
   tours,
 } from '../src/census.js';
 import { createSolverSync as createCoreSolverSync, random } from '../src/core.js';
-import { checkTour, type Symmetry, type TourProblem, tourExistence } from '../src/index.js';
+import {
+  batchPath,
+  checkTour,
+  implicitTour,
+  type Symmetry,
+  suggestShapes,
+  type TourProblem,
+  tourExistence,
+  traceTour,
+} from '../src/index.js';
+import { createPuzzle, hint, solvePuzzle } from '../src/puzzle.js';
 import { ENGINES } from './engines.js';
 import { isSymmetric, SYMMETRIES } from './oracle/symmetric-tours.js';
 
@@ -111,19 +121,72 @@ describe.each(ENGINES)('symmetry with $name', (engine) => {
     expect(() => solver.solve({ ...half, blocked: [0] })).toThrow(/^symmetry is "half-turn"/);
     expect(() => solver.solve(half, { strategy: 'warnsdorff' })).toThrow(/^strategy is "warnsdorff"/);
     expect(() => solver.solve(half, { tieBreak: 'random' })).toThrow(TypeError);
-    const core = createCoreSolverSync({ strategies: [random], engine: 'ts' });
-    const calls = [
-      () => core.solve(half),
-      () => solver.solveBatch({ ...half, count: 2 }),
-      () => tourExistence(half),
-      () => tourPrefixes(half, 2),
-      () => createSampler(half),
-      () => createTourIndex(half),
-      () => moveUsage(half),
-      () => tourClasses(half as never),
-    ];
-    for (const call of calls) expect(call).toThrow(/^symmetry is "half-turn".*does not support it/);
   });
+
+  it('solves a batch as it solves each tour', () => {
+    const problem: TourProblem = { rows: 6, cols: 9, closed: true, symmetry: 'half-turn' };
+    const counted = solver.solveBatch({ ...problem, count: 5 }, { seed: 3, stream: 2 });
+    expect(counted).toMatchObject({ strategy: 'random', count: 5 });
+    const starts = [7, 0, 53];
+    const started = solver.solveBatch({ ...problem, starts }, { seed: 3, stream: 2 });
+    for (let i = 0; i < 5; i++) {
+      const options = { seed: 3, stream: 2 + i };
+      const random = solver.solve({ ...problem, start: 'random' }, options);
+      expect([...batchPath(counted, i)]).toEqual([...random.path!]);
+      if (starts[i] === undefined) continue;
+      const { path } = solver.solve({ ...problem, start: starts[i] }, options);
+      expect(path![0]).toBe(starts[i]);
+      expect([...batchPath(started, i)]).toEqual([...path!]);
+    }
+    const none = solver.solveBatch({ ...problem, symmetry: 'reflection', rows: 8, count: 2 });
+    expect(none).toMatchObject({
+      reason: 'no-symmetric-tour',
+      proof: 'rule',
+      statuses: new Uint8Array([1, 1]),
+    });
+  });
+
+  it('solves a problem without symmetry after one with it', () => {
+    const board = { rows: 6, cols: 6, closed: true };
+    const options = { seed: 4 };
+    const before = solver.solve(board, options);
+    solver.solve({ ...board, symmetry: 'half-turn' }, options);
+    expect(solver.solve(board, options)).toEqual(before);
+  });
+});
+
+it('is refused by every other function', () => {
+  const half: TourProblem = { rows: 6, cols: 6, closed: true, symmetry: 'half-turn' };
+  const core = createCoreSolverSync({ strategies: [random], engine: 'ts' });
+  const calls: Record<string, () => unknown> = {
+    'core.solve': () => core.solve(half),
+    'core.solveBatch': () => core.solveBatch({ ...half, count: 2 }),
+    traceTour: () => traceTour(half),
+    implicitTour: () => implicitTour(half),
+    suggestShapes: () => suggestShapes(half),
+    createSampler: () => createSampler(half),
+    tourPrefixes: () => tourPrefixes(half, 2),
+    createTourIndex: () => createTourIndex(half),
+    tourClasses: () => tourClasses(half),
+    moveUsage: () => moveUsage(half),
+    createPuzzle: () => createPuzzle(half),
+    solvePuzzle: () => solvePuzzle({ ...half, given: {} } as never),
+    hint: () => hint({ ...half, given: {} } as never, [0]),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    expect(call, name).toThrow(RangeError);
+    expect(call, name).toThrow(/^symmetry is "half-turn".*does not support it/);
+  }
+});
+
+it.each([
+  [{ rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 'unknown'],
+  [{ rows: 8, cols: 8, closed: true, symmetry: 'quarter-turn' }, 'impossible'],
+  [{ rows: 3, cols: 3, closed: true, symmetry: 'half-turn' }, 'impossible'],
+  [{ rows: 2 ** 20, cols: 2 ** 20, closed: true, symmetry: 'reflection' }, 'impossible'],
+  [{ rows: 2 ** 20, cols: 2 ** 20 + 1, closed: true, symmetry: 'half-turn' }, 'unknown'],
+] as [TourProblem, string][])('tourExistence: %o is %s', (problem, status) => {
+  expect(tourExistence(problem).status).toBe(status);
 });
 
 it('finds the same symmetric tours on every engine', () => {

@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
-import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { checkSymmetryWithGiven, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import {
   blockedSquares,
@@ -113,9 +113,7 @@ interface CheckedProblem {
 export function checkCensusProblem(problem: CensusProblem, maySymmetry = false): CheckedProblem {
   const { given } = problem;
   const checked = normaliseProblem(problem, false, maySymmetry);
-  if (given !== undefined && checked.symmetry) {
-    throw outOfRange('symmetry', checked.symmetry, 'left out of a problem with given steps');
-  }
+  checkSymmetryWithGiven(checked, given);
   return { problem: checked, given: given === undefined ? undefined : normaliseGiven(given, checked) };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
+import type { OrbitGraph } from '../strategies/symmetric/orbit-graph.js';
 
 /** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
 export const MAX_COLUMNS = 11;
@@ -78,16 +79,6 @@ export class MemoryRefused extends RangeError {
 /** Maximum number of squares and of orbits of a board whose symmetric tours the kernel counts. */
 export const MAX_ORBIT_SQUARES = 255;
 export const MAX_ORBITS = 64;
-
-/** The orbits of the squares under a symmetry. */
-export interface Orbits {
-  readonly count: number;
-  /** By square: its orbit, and the number of ways in which a path may end there. */
-  readonly orbits: ArrayLike<number>;
-  readonly endings: Uint8Array;
-  /** By square: the squares a move away. */
-  readonly neighbours: readonly (readonly number[])[];
-}
 
 /** A board whose tours are sampled. */
 export interface SampledBoard {
@@ -344,13 +335,13 @@ export class CensusKernel {
     return (BigInt(this.get('numberHigh') >>> 0) << 32n) | low;
   }
 
-  setOrbits({ count, orbits, endings, neighbours }: Orbits): void {
+  /** @param endings by square: the number of ways in which a path may end there */
+  setOrbits({ squares, count, orbits, neighbours }: OrbitGraph, endings: Uint8Array): void {
     const bytes = new Uint8Array(this.#exports.memory.buffer, this.get('ORBITS_ADDRESS'), 11 * 256);
-    bytes.fill(255, 2 * 256);
     bytes.set(Uint8Array.from(orbits));
     bytes.set(endings, 256);
-    for (const [square, near] of neighbours.entries()) bytes.set(near, 512 + 8 * square);
-    this.call('prepareOrbits', neighbours.length, count);
+    bytes.set(Uint8Array.from(neighbours), 512);
+    this.call('prepareOrbits', squares, count);
   }
 
   /** Returns the number of paths that begin with these squares and visit one square of each orbit. Exact below 2^53. */

@@ -1,7 +1,8 @@
-import { isKnightMove } from '../problem/knight-graph.js';
+import { problemMaps, type SymmetricShape, symmetricShapes } from '../existence/symmetric.js';
 import type { Problem } from '../problem/problem.js';
-import { type OrbitGraph, tourShapes } from '../strategies/symmetric/orbit-graph.js';
+import { type OrbitGraph, orbitGraph } from '../strategies/symmetric/orbit-graph.js';
 import { MAX_ROWS } from './listing.js';
+import { movesFrom } from './symmetric-count.js';
 import type { TourWalk, WalkOptions } from './tour-walk.js';
 
 /** Nodes of a map in turn, if a list has two maps. */
@@ -15,13 +16,12 @@ export class SymmetricWalk implements TourWalk {
 
   /** @param starts the squares on which tours may begin, ascending */
   constructor(problem: Problem, starts: readonly number[], { prefix, leaf }: WalkOptions) {
-    const graphs = tourShapes(problem.closed ? { ...problem, start: -1 } : problem);
     this.leaf = leaf;
     this.rows = new Uint32Array(MAX_ROWS * leaf);
-    this.#maps = [...new Set(graphs.map(({ graph }) => graph))].map((graph) => {
-      const kinds = graphs.filter((shape) => shape.graph === graph).map(({ kind }) => kind);
-      return new MapWalk(problem, graph, kinds, starts, leaf);
-    });
+    const shapes = problemMaps(problem).map((map) => symmetricShapes(problem, map));
+    this.#maps = shapes
+      .filter(({ length }) => length > 0)
+      .map((each) => new MapWalk(problem, each, starts, leaf));
     this.seek([], prefix);
   }
 
@@ -80,8 +80,10 @@ class MapWalk {
   readonly #closed: boolean;
   readonly #starts: readonly number[];
   /** The maps that may turn a tour along itself. */
-  readonly #turns: readonly ((square: number) => number)[];
-  readonly #isReversed: boolean;
+  readonly #turns: readonly Int32Array[];
+  /** By square: its image; the squares a move away. */
+  readonly #images: Int32Array;
+  readonly #neighbours: readonly (readonly number[])[];
   /** By square: 1 if it equals its image, 2 if a move leads there. */
   readonly #middles: Uint8Array;
   /** By orbit: the orbits a move away; 1 if visited; the number of orbits from which it can still be entered or left. */
@@ -103,33 +105,38 @@ class MapWalk {
 
   constructor(
     { board, closed, start, end }: Problem,
-    graph: OrbitGraph,
-    kinds: readonly string[],
+    shapes: readonly SymmetricShape[],
     starts: readonly number[],
     length: number,
   ) {
-    const { map, order, members, orbits, neighbours } = graph;
+    const [{ map }] = shapes as [SymmetricShape];
+    const graph = orbitGraph(board, map);
+    const { orbits, lowest, count, images, squares } = graph;
     this.#graph = graph;
     this.#closed = closed;
     // The reversed tour is the same, so an end is as good as a start.
-    const isFree = closed || start >= 0;
-    const own = !isFree && end >= 0 ? [map(end)] : starts;
-    this.#starts = isFree || end >= 0 ? own : own.filter((square) => square < map(square));
-    const turns = order === 4 ? [map, (square: number) => map(map(map(square)))] : [map];
-    this.#turns = kinds.includes('along') ? turns : [];
-    this.#isReversed = kinds.includes('over');
-    this.#middles = new Uint8Array(board.squares);
-    for (const square of this.#isReversed ? members.flat() : []) {
-      const image = map(square);
-      this.#middles[square] = image === square ? 1 : isKnightMove(board, square, image) ? 2 : 0;
+    const isFree = !closed && start < 0 && end < 0;
+    const own = !closed && start < 0 && end >= 0 ? [map.image(end)] : starts;
+    this.#starts = isFree ? own.filter((square) => square < map.image(square)) : own;
+    const powers = map.order === 4 ? [1, 3] : [1];
+    const isTurned = shapes.some(({ kind }) => kind === 'along');
+    this.#turns = (isTurned ? powers : []).map((power) =>
+      images.subarray(power * squares, (power + 1) * squares),
+    );
+    this.#images = images.subarray(squares, 2 * squares);
+    this.#neighbours = Array.from({ length: squares }, (_, square) => movesFrom(graph, square));
+    this.#middles = new Uint8Array(squares);
+    for (const { middles } of shapes) {
+      for (const square of middles) this.#middles[square] = map.image(square) === square ? 1 : 2;
     }
-    this.#near = members.map((orbit, i) => {
-      const near = orbit.flatMap((square) => neighbours[square]!.map((other) => orbits[other]!));
-      return [...new Set(near)].filter((other) => other !== i);
-    });
-    this.#isVisited = new Uint8Array(members.length);
+    const near = Array.from({ length: count }, () => new Set<number>());
+    for (const [square, moves] of this.#neighbours.entries()) {
+      for (const other of moves) near[orbits[square]!]!.add(orbits[other]!);
+    }
+    this.#near = near.map((others, orbit) => [...others].filter((other) => other !== orbit));
+    this.#isVisited = new Uint8Array(count);
     this.#degrees = Uint8Array.from(this.#near, (near, i) => {
-      return near.length + Number(this.#middles[members[i]![0]!]! > 0);
+      return near.length + Number(this.#middles[lowest[i]!]! > 0);
     });
     this.#path = new Uint32Array(length);
     this.#turnOf = new Int8Array(length + 1).fill(-1);
@@ -187,26 +194,26 @@ class MapWalk {
   #next(above: number): number {
     const path = this.#path;
     const length = this.#length;
-    const { map, members, orbits, neighbours } = this.#graph;
+    const { count, orbits } = this.#graph;
     if (length === path.length) return -1;
     if (length === 0) return this.#starts.find((square) => square > above) ?? -1;
     const sum = this.#sumOf[length]!;
     const turn = this.#turnOf[length]!;
     const last = path[length - 1]!;
-    const isComplete = this.#visited === members.length;
+    const isComplete = this.#visited === count;
     let forced = -1;
-    if (turn >= 0) forced = this.#turns[turn]!(path[length - members.length]!);
-    else if (sum >= length) forced = map(path[sum - length]!);
+    if (turn >= 0) forced = this.#turns[turn]![path[length - count]!]!;
+    else if (sum >= length) forced = this.#images[path[sum - length]!]!;
     else if (this.#middles[last] === 1 && length - 1 !== sum) {
       const isMiddle = isComplete || (this.#closed && sum < 0);
-      forced = isMiddle && length > 1 ? map(path[length - 2]!) : -2;
+      forced = isMiddle && length > 1 ? this.#images[path[length - 2]!]! : -2;
     }
     if (forced !== -1) {
       const isBackwards = this.#closed && length === path.length - 1 && forced < path[1]!;
       return forced > above && !isBackwards ? forced : -1;
     }
     let lowest = -1;
-    for (const square of neighbours[last]!) {
+    for (const square of this.#neighbours[last]!) {
       if (square <= above || (lowest >= 0 && square > lowest)) continue;
       const fits = isComplete
         ? this.#ends(square)
@@ -219,7 +226,7 @@ class MapWalk {
   /** Returns whether a square after all orbits is one of the images that complete the tour. */
   #ends(square: number): boolean {
     const path = this.#path;
-    if (this.#sumOf[this.#length]! < 0 && this.#turns.some((turn) => turn(path[0]!) === square)) return true;
+    if (this.#sumOf[this.#length]! < 0 && this.#turns.some((turn) => turn[path[0]!] === square)) return true;
     if (!this.#isMiddleMove(square)) return false;
     // A closed tour whose other middle is not visited yet has it at its first square.
     return !this.#closed || this.#sumOf[this.#length]! >= 0 || this.#middles[path[0]!] === 2;
@@ -232,12 +239,12 @@ class MapWalk {
 
   #isMiddleMove(square: number): boolean {
     const last = this.#path[this.#length - 1]!;
-    return this.#middles[last] === 2 && this.#graph.map(last) === square;
+    return this.#middles[last] === 2 && this.#images[last] === square;
   }
 
   /** Places a square that {@link #next} returned. Returns false, and places nothing, if no tour follows. */
   #place(square: number): boolean {
-    const { map, members, orbits } = this.#graph;
+    const { count, orbits } = this.#graph;
     const length = this.#length;
     const path = this.#path;
     const orbit = orbits[square]!;
@@ -253,13 +260,10 @@ class MapWalk {
       if (length === 0 && this.#closed && this.#middles[square] === 1) sum = 0;
       // The square behind the image of the first one is the image of the last.
       if (this.#closed && sum >= 0 && length === sum + 1)
-        isAlive = map(square) > (length === 1 ? square : path[1]!);
+        isAlive = this.#images[square]! > (length === 1 ? square : path[1]!);
       if (length > 0) left = orbits[last]!;
     } else if (turn < 0 && sum < length) {
-      turn =
-        length === members.length && sum < 0
-          ? this.#turns.findIndex((each) => each(path[0]!) === square)
-          : -1;
+      turn = length === count && sum < 0 ? this.#turns.findIndex((each) => each[path[0]!] === square) : -1;
       if (turn < 0) {
         sum = this.#middles[last] === 1 ? 2 * (length - 1) : 2 * length - 1;
         left = orbits[last]!;
@@ -274,7 +278,7 @@ class MapWalk {
     this.#turnOf[length + 1] = turn;
     this.#sumOf[length + 1] = sum;
     // Whatever is placed is removed in the same way, so every degree is lowered.
-    const isPruned = members.length > 2;
+    const isPruned = count > 2;
     for (const near of left < 0 ? [] : this.#near[left]!) {
       if (--this.#degrees[near]! < 2 && isPruned && !this.#isVisited[near]) isAlive = false;
     }

@@ -164,11 +164,11 @@ function isOwn(starts: object): starts is Uint32Array<ArrayBuffer> {
   return isBuiltIn(starts, 'Uint32Array') && isBuiltIn(starts.buffer, 'ArrayBuffer');
 }
 
-/** Checks a batch, and returns its normalised form. @throws TypeError, RangeError */
-export function checkBatch(batch: unknown): Batch {
+/** Checks a batch, and returns its normalised form. @param maySymmetry whether it may have `symmetry` @throws TypeError, RangeError */
+export function checkBatch(batch: unknown, maySymmetry = true): Batch {
   objectArgument('batch', batch, ALL_PROBLEM_KEYS, 'the options', OPTION_KEYS);
   const { start, starts, count } = batch as Record<string, unknown>;
-  const problem = normaliseProblem(batch as TourProblem, true);
+  const problem = normaliseProblem(batch as TourProblem, true, maySymmetry);
   if ((starts === undefined) === (count === undefined)) {
     const has = starts === undefined ? 'neither starts nor' : 'both starts and';
     throw new TypeError(`batch has ${has} count; it must have one of them`);

@@ -18,7 +18,7 @@ import {
   type Square,
   type TourProblem,
 } from './problem.js';
-import { symmetryMaps } from './symmetry.js';
+import { boardMaps } from './symmetry.js';
 
 /** Result of {@link checkTour}. `step` is the index in the path of the first wrong step. */
 export type CheckResult =
@@ -254,13 +254,14 @@ function asymmetricStep(
   const { length } = path;
   const steps = stepBoard(board, path);
   let furthest = 0;
-  for (const map of symmetryMaps(board, symmetry)) {
-    const first = steps[map(path[0]!)]!;
+  for (const { image } of boardMaps(board, symmetry)) {
+    const first = steps[image(path[0]!)]!;
     for (const direction of closed ? [1, -1] : [-1]) {
       let step = 0;
       // An open tour that runs backwards begins at its last step.
       const from = closed ? first : length - 1;
-      while (step < length && steps[map(path[step]!)] === (from + direction * step + length) % length) step++;
+      while (step < length && steps[image(path[step]!)] === (from + direction * step + length) % length)
+        step++;
       if (step === length) return -1;
       furthest = Math.max(furthest, step);
     }

@@ -7,7 +7,7 @@ import {
   outOfRange,
   wrongType,
 } from './arguments.js';
-import { keepsBlocked, SYMMETRIES, type Symmetry, symmetryMaps } from './symmetry.js';
+import { boardMaps, keepsBlocked, SYMMETRIES, type Symmetry } from './symmetry.js';
 
 /** A square as row and column, both from 0, with row 0 at the top. */
 export type Position = readonly [row: number, col: number];
@@ -216,7 +216,7 @@ function checkSymmetry(value: unknown, board: Board, closed: boolean, maySymmetr
   if (symmetry === 'quarter-turn' && !closed) {
     throw outOfRange('symmetry', symmetry, "'half-turn' or 'reflection' for an open tour");
   }
-  const maps = symmetryMaps(board, symmetry);
+  const maps = boardMaps(board, symmetry);
   if (maps.length > 0 && !maps.some((map) => keepsBlocked(board, map))) {
     throw outOfRange('symmetry', symmetry, 'a symmetry that the blocked squares have, too');
   }

@@ -8,7 +8,6 @@ import type { SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
 import type { TourResult } from '../problem/result.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
-import { solveSymmetric } from '../strategies/symmetric/solve-symmetric.js';
 import {
   type ChosenEngine,
   chooseEngine,
@@ -75,7 +74,7 @@ export async function completeEngine(
  */
 export async function createSolver(options: SolverOptions = {}): Promise<Solver> {
   const { engine, fallbackReason } = await completeEngine(options);
-  const solver = solverOn(engine, ALL_STRATEGIES, fallbackReason, solveSymmetric);
+  const solver = solverOn(engine, ALL_STRATEGIES, fallbackReason);
   return options.wasm === undefined ? lastingSolver(solver, createSolverSync) : solver;
 }
 
@@ -86,9 +85,7 @@ export async function createSolver(options: SolverOptions = {}): Promise<Solver>
 export function createSolverSync(options: SyncSolverOptions = {}): Solver {
   const { engine, fallbackReason } = completeEngineSync(options);
   const { wasm } = options;
-  return lastingSolver(solverOn(engine, ALL_STRATEGIES, fallbackReason, solveSymmetric), () =>
-    createSolverSync({ wasm }),
-  );
+  return lastingSolver(solverOn(engine, ALL_STRATEGIES, fallbackReason), () => createSolverSync({ wasm }));
 }
 
 let solver: Solver | undefined;
@@ -97,7 +94,7 @@ function sharedSolver(): Solver {
   if (!solver) {
     const { engine, fallbackReason } = completeEngineSync({});
     useHolesKernel(engine.holes);
-    solver = solverOn(engine, ALL_STRATEGIES, fallbackReason, solveSymmetric);
+    solver = solverOn(engine, ALL_STRATEGIES, fallbackReason);
   }
   return solver;
 }

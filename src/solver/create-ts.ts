@@ -3,7 +3,6 @@ import { SMALL_BOARD_KERNELS } from '../engines/ts/bitboard.js';
 import { createTsEngine } from '../engines/ts/engine.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { kernelsOf } from '../strategies/strategy.js';
-import { solveSymmetric } from '../strategies/symmetric/solve-symmetric.js';
 import { type Solver, solverOn } from './solver.js';
 
 /** Creates the TypeScript engine with all kernels. */
@@ -13,5 +12,5 @@ export function completeTsEngine(): Engine {
 
 /** Creates a solver on the TypeScript engine. Bundles with it contain no WebAssembly. */
 export function createTsSolver(): Solver {
-  return solverOn(completeTsEngine(), ALL_STRATEGIES, undefined, solveSymmetric);
+  return solverOn(completeTsEngine(), ALL_STRATEGIES);
 }

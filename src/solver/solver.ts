@@ -47,15 +47,20 @@ export class Session {
   readonly engine: LoadedEngine;
   /** The names of the strategies. */
   readonly names: readonly StrategyName[];
+  /** Whether a strategy solves problems with `symmetry`. */
+  readonly maySymmetry: boolean;
   readonly #strategies: readonly Strategy[];
   readonly #rulesOfHoles: RulesOf;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
-  #last: { options: Options; isRandom: boolean; differs: boolean; choice: Choice } | undefined;
+  #last:
+    | { options: Options; isRandom: boolean; differs: boolean; isSymmetric: boolean; choice: Choice }
+    | undefined;
 
   constructor(engine: Engine, strategies: readonly Strategy[]) {
     this.engine = new LoadedEngine(engine);
-    this.names = strategies.map(({ name }) => name);
+    this.names = strategies.flatMap(({ name, isSymmetric }) => (isSymmetric ? [] : [name]));
+    this.maySymmetry = strategies.some(({ isSymmetric }) => isSymmetric);
     this.#strategies = strategies;
     this.#rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
   }
@@ -68,10 +73,15 @@ export class Session {
   choice(problem: Problem, options: Options, differs: boolean = problem.start === DRAWN_START): Choice {
     const last = this.#last;
     const isRandom = problem.start === DRAWN_START;
-    const isSame = last?.options === options && last.isRandom === isRandom && last.differs === differs;
+    const isSymmetric = problem.symmetry !== undefined;
+    const isSame =
+      last?.options === options &&
+      last.isRandom === isRandom &&
+      last.differs === differs &&
+      last.isSymmetric === isSymmetric;
     if (isSame && this.#isRuled(problem)) return last.choice;
     const choice = chooseStrategy(this.#strategies, problem, options, differs);
-    this.#last = { options, isRandom, differs, choice };
+    this.#last = { options, isRandom, differs, isSymmetric, choice };
     return choice;
   }
 
@@ -286,24 +296,8 @@ export interface Solver {
   solveBatch(batch: BatchProblem, options?: BatchOptions): BatchResult;
 }
 
-/** Finds symmetric tours, for problems with `symmetry`. */
-export type SymmetricSolver = (
-  problem: Problem,
-  options: Options,
-  rules: TourRules,
-  out: Uint32Array | undefined,
-) => TourResult;
-
-/**
- * Creates a solver on an engine, with some strategies.
- * @param solveSymmetric absent: `solve` rejects `symmetry`
- */
-export function solverOn(
-  engine: Engine,
-  strategies: readonly Strategy[],
-  fallbackReason?: string,
-  solveSymmetric?: SymmetricSolver,
-): Solver {
+/** Creates a solver on an engine, with some strategies. */
+export function solverOn(engine: Engine, strategies: readonly Strategy[], fallbackReason?: string): Solver {
   const session = new Session(engine, strategies);
   // One object, by which the session recognises calls without options.
   const defaults = normaliseOptions({}, session.names);
@@ -315,11 +309,8 @@ export function solverOn(
     solve(problem: TourProblem, options?: SolveOptions): TourResult {
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
-      const checkedProblem = normaliseProblem(problem, true, solveSymmetric !== undefined);
+      const checkedProblem = normaliseProblem(problem, true, session.maySymmetry);
       const out = outArgument(options?.out, checkedProblem.board);
-      if (checkedProblem.symmetry && solveSymmetric) {
-        return solveSymmetric(checkedProblem, checkedOptions, session.rules(checkedProblem), out);
-      }
       const result = answer(session, checkedProblem, checkedOptions, out, Number.POSITIVE_INFINITY);
       return 'status' in result ? result : runToEnd(result);
     },
@@ -327,7 +318,7 @@ export function solverOn(
     solveBatch(batch: BatchProblem, options: BatchOptions = {}): BatchResult {
       const checkedOptions = normaliseOptions(options, session.names);
       const out = outArrays(options.out);
-      const checked = checkBatch(batch);
+      const checked = checkBatch(batch, session.maySymmetry);
       const arrays = batchArrays(out, checked.problem.board, checked.count);
       const own = copySharedStarts(checked, arrays);
       const steps = solveBatchInSlices(session, own, checkedOptions, arrays, Number.POSITIVE_INFINITY);

@@ -100,13 +100,31 @@ export function chooseStrategy(
   differs: boolean = problem.start === DRAWN_START,
 ): Choice {
   const { strategy: name } = options;
-  const choice =
-    name === 'auto'
+  const choice = problem.symmetry
+    ? { strategy: symmetricStrategy(strategies, options) }
+    : name === 'auto'
       ? automaticChoice(strategies, { problem, options, differs })
       : { strategy: findStrategy(strategies, name)! };
   const refusal = choice.strategy.refuses?.(problem);
   if (refusal) throw refusal;
   return choice;
+}
+
+/** @throws RangeError for another strategy than 'random', TypeError for an option that it does not read */
+function symmetricStrategy(strategies: readonly Strategy[], options: Options): Strategy {
+  const { strategy, given } = options;
+  if (strategy !== 'auto' && strategy !== 'random') {
+    throw outOfRange('strategy', strategy, "'auto' or 'random' for a problem with symmetry");
+  }
+  const unread = given.find((name) => name === 'tieBreak' || name === 'moveOrder');
+  if (strategy === 'auto' && unread) {
+    throw wrongType(
+      unread,
+      options[unread],
+      'left out with symmetry: no strategy that finds symmetric tours reads it',
+    );
+  }
+  return strategies.find(({ isSymmetric }) => isSymmetric)!;
 }
 
 function automaticChoice(strategies: readonly Strategy[], request: Request): Choice {

@@ -4,6 +4,7 @@ import { divideAndConquer } from './divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch } from './edge-search/edge-search.js';
 import { random } from './random/random.js';
 import type { Strategy } from './strategy.js';
+import { symmetric } from './symmetric/symmetric.js';
 import { warnsdorff } from './warnsdorff.js';
 import { warnsdorffBacktracking } from './warnsdorff-backtracking.js';
 
@@ -17,7 +18,7 @@ const BY_NAME: Readonly<Record<StrategyName, Strategy>> = {
   random,
 };
 
-/** All strategies. */
+/** All strategies, that of symmetric tours last. */
 export const ALL_STRATEGIES: readonly Strategy[] = /* @__PURE__ */ STRATEGY_NAMES.map(
   (name) => BY_NAME[name],
-);
+).concat(symmetric);

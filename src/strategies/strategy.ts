@@ -53,6 +53,11 @@ export interface Strategy {
    */
   readonly rulesOfHoles?: RulesOf;
   /**
+   * Whether it solves the problems with `symmetry`, and only these. Absent: no.
+   * @internal
+   */
+  readonly isSymmetric?: boolean;
+  /**
    * Returns which of `tieBreak`, `moveOrder`, `seed` and `stream` it reads. Absent: none.
    * @internal
    */

@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<Exclude<Input['task'], 'puzzle'>, Check>> = {
   },
 
   walk(terms, input) {
-    const problem = censusProblem(terms.problem, GIVEN_PROBLEM_KEYS) as ListTerms['problem'];
+    const problem = censusProblem(terms.problem, GIVEN_PROBLEM_KEYS, true) as ListTerms['problem'];
     const { after, prefix } = fields('options', terms.options);
     const options = { after, prefix } as ListTerms['options'];
     listArguments(problem, options);
@@ -155,18 +155,18 @@ function integer(name: string, value: unknown, min = 0, max = MAX): number {
 
 /** Rebuilds a normalised problem from its fields. */
 function problemOf(value: unknown): Problem {
-  const { board, start, end, closed } = fields('problem', value);
+  const { board, start, end, closed, symmetry } = fields('problem', value);
   const { rows, cols, blocked } = fields('board', board);
   const given = (square: unknown) => (square === -1 ? undefined : square);
   const drawn = start === DRAWN_START ? 'random' : given(start);
-  const problem = { rows, cols, blocked, closed, start: drawn, end: given(end) };
-  return normaliseProblem(problem as TourProblem, true);
+  const problem = { rows, cols, blocked, closed, symmetry, start: drawn, end: given(end) };
+  return normaliseProblem(problem as TourProblem, true, true);
 }
 
 /** Checks a problem in the caller's form. */
-function censusProblem(value: unknown, keys: readonly string[]): TourProblem {
+function censusProblem(value: unknown, keys: readonly string[], maySymmetry = false): TourProblem {
   objectArgument('problem', value, keys);
-  normaliseProblem(value as TourProblem);
+  normaliseProblem(value as TourProblem, false, maySymmetry);
   return value as TourProblem;
 }
 

@@ -8,12 +8,16 @@ import {
   type TourResult,
   withJsonArrays,
 } from '../../problem/result.js';
+import { SYMMETRIES } from '../../problem/symmetry.js';
 import type { ProblemsInput, ProblemsOutput } from '../task.js';
 
 /** Packs problems and results into flat arrays: copying messages of objects takes longer than solving most problems. */
 
-/** Numbers per packed problem: rows, cols, start, end, 1 for a closed tour, open squares (0: none is blocked). */
-export const PROBLEM_FIELDS = 6;
+/**
+ * Numbers per packed problem: rows, cols, start, end, 1 for a closed tour, open squares (0: none is blocked), the number of the symmetry
+ * from 1 (0: none).
+ */
+export const PROBLEM_FIELDS = 7;
 
 /** Weight of a problem in addition to its squares: solving 4 x 4 takes longer than 16 squares of a large board. */
 export const PROBLEM_WEIGHT = 64;
@@ -27,9 +31,18 @@ export function packProblems(problems: readonly Problem[], first: number): Probl
   const fields = new Int32Array(problems.length * PROBLEM_FIELDS);
   let squares = 0;
   let maskBytes = 0;
-  for (const [i, { board, start, end, closed }] of problems.entries()) {
+  for (const [i, { board, start, end, closed, symmetry }] of problems.entries()) {
     const { rows, cols, blocked } = board;
-    const numbers = [rows, cols, start, end, Number(closed), blocked ? board.openSquares : 0];
+    const open = blocked ? board.openSquares : 0;
+    const numbers = [
+      rows,
+      cols,
+      start,
+      end,
+      Number(closed),
+      open,
+      symmetry ? SYMMETRIES.indexOf(symmetry) + 1 : 0,
+    ];
     fields.set(numbers, i * PROBLEM_FIELDS);
     squares += board.squares;
     if (blocked) maskBytes += board.squares;
@@ -58,7 +71,9 @@ export function* unpackProblems({
     const blocked = free > 0 ? masks!.subarray(maskAt, maskAt + squares) : undefined;
     if (blocked) maskAt += squares;
     const board: Board = { rows, cols, squares, openSquares: blocked ? free : squares, blocked };
-    yield { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
+    const symmetry = SYMMETRIES[fields[at + 6]! - 1];
+    const problem = { board, start: fields[at + 2]!, end: fields[at + 3]!, closed: fields[at + 4] === 1 };
+    yield symmetry ? { ...problem, symmetry } : problem;
   }
 }
 

@@ -224,7 +224,7 @@ class ProblemSource implements TaskSource<Group> {
     }
     try {
       checkProblemKeys(step.value, OPTION_KEYS);
-      const problem = normaliseProblem(step.value, true);
+      const problem = normaliseProblem(step.value, true, true);
       outArgument(this.#out, problem.board);
       this.#add(problem);
     } catch (error) {

@@ -1,103 +1,278 @@
 import type { Random } from '../../problem/random.js';
-import type { TourShape } from './orbit-graph.js';
+import { MAX_DEGREE, type OrbitGraph } from './orbit-graph.js';
+import type { PathEnds } from './symmetric-path.js';
 
-/** Maximum number of moves of a walk: this many for each orbit, and as many again for small boards as {@link MIN_MOVES}. */
-const MOVES_PER_ORBIT = 400;
-const MIN_MOVES = 2000;
-/** Maximum number of orbits of a board whose paths are mixed by at most this many backbite moves for each orbit. */
+/** Maximum number of orbits of a board whose complete paths are mixed, and the most moves of it for each orbit. */
 const MAX_MIXED_ORBITS = 32;
 const MIXING = 8;
-
-/** The outcome of a walk. */
-export interface WalkOutcome {
-  readonly path: readonly number[];
-  readonly isComplete: boolean;
-  readonly nodes: number;
-}
+/** Of this many moves, a power of two, one is a random move, and the others lead towards the goal. */
+const RANDOM_ONE_OF = 8;
+/** The squared distance of a knight move. */
+const MOVE = 5;
+const NONE = -1;
 
 /**
- * Walks over the orbits by Warnsdorff's rule: placing a square marks its images, and a degree counts moves to open orbits. Where the walk
- * is stuck, or complete with a wrong end, backbite moves go on: a move from the last square to an image of an earlier one replaces
- * the move after that, and the part behind it is reversed and turned by the power of the symmetry that the new move brings.
+ * Walks over the orbits by Warnsdorff's rule. Where the walk is stuck, or complete with a wrong end, backbite moves go on: a move from the
+ * last square to an image of an earlier one replaces the move after that. The part behind it is reversed, and turned by the power of
+ * the map that the new move brings. Of the moves from the last square, the one is taken whose new end is nearest to the goal: first
+ * an orbit that is not visited, then the place where the path may end. Some moves are random, so that the end does not run in circles.
+ *
+ * The path lies in a ring of as many places as orbits. A backbite move reverses the shorter part: the path behind the new move, or, in
+ * the frame turned by the inverse power, the path before it, which then continues on the other side of the longer part.
  */
-export function walkOrbits(
-  { graph, walkFirsts, lasts: lastsFrom }: TourShape,
-  random: Random,
-  maxNodes: number,
-  isTimeUp: () => boolean,
-): WalkOutcome {
-  const { neighbours, orbits, members, powers } = graph;
-  const count = members.length;
-  const limit = Math.min(maxNodes, MOVES_PER_ORBIT * count + MIN_MOVES);
-  const place = new Int32Array(count).fill(-1);
-  const degrees = Uint8Array.from(neighbours, (near) => near.length);
-  const path = new Int32Array(count);
-  let last = walkFirsts[random.drawBelow(walkFirsts.length)]!;
-  const lasts = lastsFrom(last);
-  // Warnsdorff's rule alone reaches few of the tours of a small board.
-  let mixing = count <= MAX_MIXED_ORBITS ? random.drawBelow(MIXING * count) : 0;
-  let length = 0;
-  let nodes = 0;
-  append(last);
-  while (nodes < limit && !(length === count && lasts[last] && mixing === 0)) {
-    if ((nodes & 1023) === 0 && isTimeUp()) break;
-    const next = length < count ? lowestDegree(neighbours[last]!) : -1;
-    if (next >= 0) append(next);
-    else if (!backbite(neighbours[last]!)) break;
-  }
-  const isComplete = length === count && lasts[last] === 1;
-  return { path: Array.from(path.subarray(0, length)), isComplete, nodes };
+export class OrbitWalk {
+  /** Number of squares on the path. */
+  length = 0;
+  readonly #graph: OrbitGraph;
+  readonly #ends: PathEnds;
+  readonly #random: Random;
+  /** The ring, and by orbit its place; -1: not visited. */
+  readonly #ring: Int32Array;
+  readonly #places: Int32Array;
+  /** The place of the first square, and the step from a place to that of the next square. */
+  #first = 0;
+  #step: 1 | -1 = 1;
+  #last = 0;
+  /** By orbit: its moves to orbits that are not visited. */
+  readonly #degrees: Int8Array;
+  /** The orbits, those not visited behind the `length` visited ones, and by orbit its index. */
+  readonly #order: Int32Array;
+  readonly #indices: Int32Array;
+  /** Number of random moves to make on the complete path. */
+  #mixing = 0;
+  /** The orbit to reach; the number of orbits: an end of the path; NONE: not chosen. */
+  #target = NONE;
+  /** The goal squares, and the squared distance from the end to one of them. */
+  #goalRows: number[] = [];
+  #goalCols: number[] = [];
+  #distance = 0;
 
-  function append(square: number): void {
+  constructor(graph: OrbitGraph, ends: PathEnds, random: Random) {
+    const { count, orbits, neighbours, lowest } = graph;
+    this.#graph = graph;
+    this.#ends = ends;
+    this.#random = random;
+    this.#ring = new Int32Array(count);
+    this.#places = new Int32Array(count).fill(-1);
+    this.#degrees = new Int8Array(count);
+    this.#order = new Int32Array(count);
+    this.#indices = new Int32Array(count);
+    for (let orbit = 0; orbit < count; orbit++) {
+      this.#order[orbit] = orbit;
+      this.#indices[orbit] = orbit;
+      let degree = 0;
+      for (let at = MAX_DEGREE * lowest[orbit]!, end = at + MAX_DEGREE; at < end; at++) {
+        if (neighbours[at]! >= 0 && orbits[neighbours[at]!] !== orbit) degree++;
+      }
+      this.#degrees[orbit] = degree;
+    }
+    const { firsts } = ends;
+    this.#append(firsts[random.drawBelow(firsts.length)]!);
+    // Warnsdorff's rule alone reaches few of the tours of a small board.
+    if (count <= MAX_MIXED_ORBITS) this.#mixing = random.drawBelow(MIXING * count);
+  }
+
+  /** Makes at most `nodes` moves. @returns whether the path is complete; undefined: not yet. `spent` has the moves made. */
+  run(nodes: number): boolean | undefined {
+    const { count } = this.#graph;
+    for (this.spent = 0; this.spent < nodes; this.spent++) {
+      if (this.length < count) {
+        const next = this.#lowestDegree();
+        if (next >= 0) {
+          this.#append(next);
+          continue;
+        }
+      } else if (this.#mixing === 0 && this.#isAtGoal()) return true;
+      else if (this.#mixing > 0) this.#mixing--;
+      if (!this.#backbite()) return false;
+    }
+    return this.length === count && this.#mixing === 0 && this.#isAtGoal() ? true : undefined;
+  }
+  /** Number of moves of the last run. */
+  spent = 0;
+
+  /** Returns the path so far. */
+  path(): Int32Array {
+    const path = new Int32Array(this.length);
+    for (let i = 0, at = this.#first; i < path.length; i++, at = this.#following(at))
+      path[i] = this.#ring[at]!;
+    return path;
+  }
+
+  /** Returns the place after another one on the path. */
+  #following(place: number): number {
+    const next = place + this.#step;
+    const { count } = this.#graph;
+    return next < 0 ? count - 1 : next === count ? 0 : next;
+  }
+
+  #append(square: number): void {
+    const { orbits, neighbours, lowest, count } = this.#graph;
     const orbit = orbits[square]!;
-    place[orbit] = length;
-    path[length++] = square;
-    last = square;
-    nodes++;
-    for (const member of members[orbit]!) for (const near of neighbours[member]!) degrees[near]!--;
+    const place = (this.#first + this.#step * this.length + count) % count;
+    this.#ring[place] = square;
+    this.#places[orbit] = place;
+    this.#last = square;
+    for (
+      let at = MAX_DEGREE * lowest[orbit]!, end = at + MAX_DEGREE;
+      at < end && neighbours[at]! >= 0;
+      at++
+    ) {
+      this.#degrees[orbits[neighbours[at]!]!]!--;
+    }
+    const swapped = this.#order[this.length]!;
+    const index = this.#indices[orbit]!;
+    this.#order[index] = swapped;
+    this.#indices[swapped] = index;
+    this.#order[this.length] = orbit;
+    this.#indices[orbit] = this.length++;
+    if (orbit === this.#target || this.length === count) this.#target = NONE;
   }
 
-  /** Returns the square of lowest degree in an open orbit, one of several at random; -1 for none. */
-  function lowestDegree(near: readonly number[]): number {
+  /** Returns the next square: of lowest degree among orbits that are not visited, one of several at random; -1 for none. */
+  #lowestDegree(): number {
+    const { orbits, neighbours } = this.#graph;
     let best = -1;
-    let lowest = 9;
+    let lowest = 127;
     let ties = 0;
-    for (const square of near) {
-      if (place[orbits[square]!]! >= 0) continue;
-      const degree = degrees[square]!;
+    for (let at = MAX_DEGREE * this.#last, end = at + MAX_DEGREE; at < end; at++) {
+      const square = neighbours[at]!;
+      if (square < 0) break;
+      const orbit = orbits[square]!;
+      if (this.#places[orbit]! >= 0) continue;
+      const degree = this.#degrees[orbit]!;
       if (degree > lowest) continue;
       ties = degree < lowest ? 1 : ties + 1;
       lowest = degree;
-      if (random.drawBelow(ties) === 0) best = square;
+      if (ties === 1 || this.#random.drawBelow(ties) === 0) best = square;
     }
     return best;
   }
 
-  /** Makes a backbite move. @returns false if the last square has no move */
-  function backbite(near: readonly number[]): boolean {
-    if (near.length === 0) return false;
-    nodes++;
-    if (mixing > 0) mixing--;
-    const square = near[random.drawBelow(near.length)]!;
-    const orbit = orbits[square]!;
-    const at = place[orbit]!;
-    if (at >= length - 2) return true;
-    const order = members[orbit]!.length;
-    // The new move leads to the image of path[at] under this power, so the part behind it is turned by the inverse.
-    const power = (powers[path[at]!]! - powers[square]! + order) % order;
-    for (let low = at + 1, high = length - 1; low <= high; low++, high--) {
-      const moved = turned(path[high]!, power);
-      path[high] = turned(path[low]!, power);
-      path[low] = moved;
-      place[orbits[path[high]!]!] = high;
-      place[orbits[moved]!] = low;
+  /** Makes a backbite move. @returns false if the last square has none */
+  #backbite(): boolean {
+    const { orbits, neighbours, powers, images, squares, map } = this.#graph;
+    if (this.#target === NONE) this.#aim();
+    const ring = this.#ring;
+    const word = this.#random.draw();
+    const isRandom = this.#mixing > 0 || word % RANDOM_ONE_OF === 0;
+    const lastOrbit = orbits[this.#last]!;
+    let ties = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let at = MAX_DEGREE * this.#last, end = at + MAX_DEGREE; at < end; at++) {
+      const square = neighbours[at]!;
+      if (square < 0) break;
+      const orbit = orbits[square]!;
+      const place = this.#places[orbit]!;
+      const next = ring[this.#following(place)]!;
+      // Nothing lies behind the last square, and its own move to the square before it brings nothing new.
+      if (orbit === lastOrbit || orbits[next] === lastOrbit) continue;
+      const power = (powers[ring[place]!]! - powers[square]! + map.order) % map.order;
+      const cost = isRandom ? 0 : this.#cost(images[power * squares + next]!);
+      if (cost > least) continue;
+      ties = cost < least ? 1 : ties + 1;
+      least = cost;
+      TIED_PLACES[ties - 1] = place;
+      TIED_POWERS[ties - 1] = power;
     }
-    last = path[length - 1]!;
+    if (ties === 0) return false;
+    const choice = (word >>> 3) % ties;
+    this.#reverse(TIED_PLACES[choice]!, TIED_POWERS[choice]!);
     return true;
   }
 
-  function turned(square: number, power: number): number {
-    const orbit = members[orbits[square]!]!;
-    return orbit[(powers[square]! + power) % orbit.length]!;
+  /** Makes the backbite move to the square at a place, behind which the path is turned by a power of the map. */
+  #reverse(place: number, power: number): void {
+    const { orbits, images, squares, map, count } = this.#graph;
+    const ring = this.#ring;
+    const places = this.#places;
+    const before = (this.#step * (place - this.#first) + count) % count;
+    const next = this.#following(place);
+    let step = this.#step;
+    let low = next;
+    let left = this.length - 1 - before;
+    let turn = power;
+    // On a complete path the ring has no gap, and the shorter part may be the first.
+    const isFirst = this.length === count && before + 1 < left;
+    if (isFirst) {
+      low = this.#first;
+      left = before + 1;
+      turn = (map.order - power) % map.order;
+      this.#first = place;
+      this.#step = step === 1 ? -1 : 1;
+    }
+    let high = (low + step * (left - 1) + count) % count;
+    const offset = turn * squares;
+    for (; left > 0; left -= 2) {
+      const one = images[offset + ring[low]!]!;
+      const other = images[offset + ring[high]!]!;
+      ring[low] = other;
+      places[orbits[other]!] = low;
+      ring[high] = one;
+      places[orbits[one]!] = high;
+      low += step;
+      if (low === count) low = 0;
+      else if (low < 0) low = count - 1;
+      high -= step;
+      if (high === count) high = 0;
+      else if (high < 0) high = count - 1;
+    }
+    step = this.#step;
+    this.#last = ring[isFirst ? next : (this.#first + step * (this.length - 1) + count) % count]!;
+    // The goals of a complete path depend on its first square.
+    if (isFirst && turn > 0) this.#target = NONE;
+  }
+
+  /** Chooses the goal: the nearest orbit that is not visited, or of a complete path the squares on which it may end. */
+  #aim(): void {
+    const { squares, images, lowest, map, count, cols } = this.#graph;
+    const goals: number[] = [];
+    this.#distance = MOVE;
+    if (this.length === count) {
+      goals.push(...this.#ends.goals(this.#ring[this.#first]!));
+      this.#distance = this.#ends.distance;
+      this.#target = count;
+    } else {
+      const row = Math.floor(this.#last / cols);
+      const col = this.#last % cols;
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = this.length; i < count; i++) {
+        const orbit = this.#order[i]!;
+        for (let power = 0; power < map.order; power++) {
+          const square = images[power * squares + lowest[orbit]!]!;
+          const far = (Math.floor(square / cols) - row) ** 2 + ((square % cols) - col) ** 2;
+          if (far >= least) continue;
+          least = far;
+          this.#target = orbit;
+        }
+      }
+      for (let power = 0; power < map.order; power++) {
+        goals.push(images[power * squares + lowest[this.#target]!]!);
+      }
+    }
+    this.#goalRows = goals.map((square) => Math.floor(square / cols));
+    this.#goalCols = goals.map((square) => square % cols);
+  }
+
+  #isAtGoal(): boolean {
+    if (this.#target === NONE) this.#aim();
+    return this.#goalRows.length === 0 || this.#cost(this.#last) === 0;
+  }
+
+  /** Returns how far a square is from the goal: the difference of squared distances, 0 at the goal. */
+  #cost(square: number): number {
+    const { cols } = this.#graph;
+    const row = Math.floor(square / cols);
+    const col = square % cols;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.#goalRows.length; i++) {
+      const far = (this.#goalRows[i]! - row) ** 2 + (this.#goalCols[i]! - col) ** 2;
+      least = Math.min(least, Math.abs(far - this.#distance));
+    }
+    return least;
   }
 }
+
+/** The places and powers of the moves among which the next one is chosen. */
+const TIED_PLACES = new Int32Array(MAX_DEGREE);
+const TIED_POWERS = new Int32Array(MAX_DEGREE);
