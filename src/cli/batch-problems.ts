@@ -153,7 +153,7 @@ async function* problemsOf(file: string, open: Line[]): AsyncGenerator<TourProbl
     open.push(line);
     const problem = JSON.parse(line.text) as TourProblem;
     checkProblemKeys(problem, OPTION_KEYS);
-    normaliseProblem(problem, true);
+    normaliseProblem(problem, true, true);
     yield problem;
   }
 }

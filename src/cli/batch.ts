@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
+import { symmetricExclusion } from '../existence/symmetric.js';
 import type { TourRows } from '../file/rows.js';
 import { normaliseOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
@@ -20,7 +21,7 @@ import {
   text,
   type Values,
 } from './command.js';
-import { MACHINE_OPTIONS, RANDOM_START_OPTIONS, SIZE_ARGUMENT, SOLVING_OPTIONS } from './options.js';
+import { MACHINE_OPTIONS, SIZE_ARGUMENT, SOLVED_OPTIONS, SOLVING_OPTIONS } from './options.js';
 import { keepLeftover, partName } from './output.js';
 import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
@@ -32,7 +33,7 @@ import { callHeader, type TourOutput, tourOutput, tourOutputOptions, writeTours 
 const STARTS = ['random', 'each'] as const;
 
 const OPTIONS = {
-  ...RANDOM_START_OPTIONS,
+  ...SOLVED_OPTIONS,
   starts: choice('--starts <name>', 'random starts, or every square that can start a tour, once', STARTS)
     .otherwise('random')
     .helpGroup('Board:'),
@@ -40,7 +41,7 @@ const OPTIONS = {
     '--problems <file>',
     'solve the problems of a file instead, one JSON object per line, and write one result per line',
   )
-    .excludes('start', 'end', 'closed', 'blocked', 'board', 'starts', 'count', 'first', 'part')
+    .excludes('start', 'end', 'closed', 'symmetry', 'blocked', 'board', 'starts', 'count', 'first', 'part')
     .helpGroup('Board:'),
   ...SOLVING_OPTIONS,
   ...tourOutputOptions('bin'),
@@ -92,13 +93,13 @@ A problem of --problems is an object that solve() of the library takes, such as 
     const { count: whole = from.count } = values;
     const { first: skipped, count } = shareOf(output.part, whole);
     const first = values.first + skipped;
-    const normalised = normaliseProblem(problem, true);
+    const normalised = normaliseProblem(problem, true, true);
     const drawn = isStartRandom ? { ...normalised, start: DRAWN_START } : normalised;
     const checked = normaliseOptions(given, STRATEGY_NAMES);
     const strategy = chooseStrategy(ALL_STRATEGIES, drawn, checked, true).strategy.name;
     const options = { ...given, strategy };
     const starts = isStartRandom || values.starts ? { starts: values.starts ?? 'random' } : {};
-    const limits = { tieBreak, moveOrder, nodeLimit, timeLimit };
+    const limits = { symmetry: values.symmetry, tieBreak, moveOrder, nodeLimit, timeLimit };
     const facts = {
       ...{ method: 'solved', order: 'stream', ...starts, ...limits, seed, first: values.first, strategy },
     };
@@ -191,9 +192,11 @@ interface BatchStarts {
 
 /** Returns the starts of a batch; none if a rule excludes each. @param from number of the first tour */
 function batchStarts(problem: TourProblem, isEach: boolean, from: number): BatchStarts {
-  const { board, start, end, closed } = normaliseProblem(problem, true);
+  const checked = normaliseProblem(problem, true, true);
+  const { board, start, end, closed, symmetry } = checked;
   const rules = tourRules(board, end, closed);
-  const first = firstStart(rules, { board, start: start === DRAWN_START ? -1 : start, end, closed });
+  const asymmetric = symmetry && symmetricExclusion(checked);
+  const first = asymmetric ?? firstStart(rules, { ...checked, start: start === DRAWN_START ? -1 : start });
   const { explanation } = typeof first === 'number' ? {} : first;
   if (!isEach) {
     const one = start >= 0 ? start : RANDOM_START;

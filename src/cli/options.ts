@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
 import { type Move, type SolveOptions, STRATEGY_NAMES, TIE_BREAKS } from '../problem/options.js';
 import { type BoardSize, MAX_SQUARES } from '../problem/problem.js';
+import { SYMMETRIES, type Symmetry } from '../problem/symmetry.js';
 import {
   choice,
   flag,
@@ -45,11 +46,20 @@ export const BOARD_OPTIONS: OptionsFor<BoardValues> = group('Board:', {
   board: text('--board <file>', 'drawn board: . open, # blocked, S start, E end; - is standard input'),
 });
 
-/** The board options of subcommands that accept `--start random`. */
-export const RANDOM_START_OPTIONS: OptionsFor<BoardValues> = {
+export interface SolvedValues extends BoardValues {
+  symmetry: Symmetry | undefined;
+}
+
+/** The board options of subcommands that solve: they accept `--start random` and `--symmetry`. */
+export const SOLVED_OPTIONS: OptionsFor<SolvedValues> = {
   ...BOARD_OPTIONS,
   ...group('Board:', {
     start: text('--start <square>', 'first square: a name such as a1, row,col from 0, or random'),
+    symmetry: choice(
+      '--symmetry <name>',
+      'the tour equals its own image under this symmetry; quarter-turn requires --closed',
+      SYMMETRIES,
+    ),
   }),
 };
 

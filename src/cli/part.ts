@@ -213,6 +213,6 @@ function checkRecord(record: PartRecord): PartRecord {
     throw new RangeError(`version ${call.version} wrote it. Merge with the version that wrote the parts.`);
   }
   integerArgument('part', part, 1, integerArgument('parts', call.parts, 1, MAX_PARTS));
-  normaliseProblem(call.problem, true);
+  normaliseProblem(call.problem, true, true);
   return record;
 }

@@ -2,7 +2,7 @@ import { inspect } from '../problem/arguments.js';
 import { parseBoard, parseSquare, squareName } from '../problem/notation.js';
 import { type BoardSize, normaliseBoard, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { inputError, inputName, readText } from './input.js';
-import type { BoardValues } from './options.js';
+import type { BoardValues, SolvedValues } from './options.js';
 
 export const DEFAULT_SIZE: BoardSize = { rows: 8, cols: 8 };
 
@@ -16,12 +16,12 @@ export const RANDOM_START = 'random';
  */
 export async function readProblem(
   size: BoardSize | undefined,
-  values: Partial<BoardValues>,
+  values: Partial<SolvedValues>,
   mayBeRandom = false,
 ): Promise<TourProblem> {
   const board = (await readBoard(size, values.board)) ?? DEFAULT_SIZE;
   const problem = problemOn(board, values, mayBeRandom);
-  if (isHeld(problem)) normaliseProblem(problem, mayBeRandom);
+  if (isHeld(problem)) normaliseProblem(problem, mayBeRandom, true);
   return problem;
 }
 
@@ -61,11 +61,12 @@ export async function readBoard(
  */
 export function problemOn(
   board: TourProblem,
-  values: Partial<BoardValues>,
+  values: Partial<SolvedValues>,
   mayBeRandom = false,
 ): TourProblem {
   const problem: TourProblem = { ...board };
   if (values.closed) problem.closed = true;
+  if (values.symmetry) problem.symmetry = values.symmetry;
   if (mayBeRandom && values.start === RANDOM_START) problem.start = RANDOM_START;
   else if (values.start !== undefined) problem.start = squareOption('--start', values.start, board);
   if (values.end !== undefined) problem.end = squareOption('--end', values.end, board);

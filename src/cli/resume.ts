@@ -94,7 +94,7 @@ export async function copyEarlierTours(
   try {
     const head = await readHead(bytes);
     if (head?.header) checkHeader(head.header, header);
-    const problem = normaliseProblem(call.problem, true);
+    const problem = normaliseProblem(call.problem, true, true);
     const defectOf = rowCheck(problem);
     for await (const block of fileRows(bytes, head, true, defectOf)) {
       const rows = [...block];

@@ -27,8 +27,8 @@ import {
   CLUSTER_OPTIONS,
   connectionOf,
   ENGINE_OPTION,
-  RANDOM_START_OPTIONS,
   SIZE_ARGUMENT,
+  SOLVED_OPTIONS,
   SOLVING_OPTIONS,
 } from './options.js';
 import { type Endings, outputFormat, outputTarget, writeText } from './output.js';
@@ -68,7 +68,7 @@ export const ONE_TOUR_OPTIONS: OptionsFor<OneTourValues> = group('Output:', {
 });
 
 const OPTIONS = {
-  ...RANDOM_START_OPTIONS,
+  ...SOLVED_OPTIONS,
   ...SOLVING_OPTIONS,
   stream: integer('--stream <number>', 'which random tour of the seed, from 0', [0, MAX_UINT32])
     .otherwise('0')
@@ -115,7 +115,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
     const answer = isHeld(problem) ? await solveProblem(problem, options, values) : solveImplicitly(problem);
     if ('explanation' in answer) {
       report(withSquareNames(answer.explanation, problem));
-      if (problem.blocked) reportChanges(problem);
+      if (problem.blocked && !problem.symmetry) reportChanges(problem);
       return 1;
     }
     const { tour, closed, isFound, facts } = answer;
@@ -161,6 +161,7 @@ function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Opti
   const typed = Object.entries({
     'tie-break': values.tieBreak,
     'move-order': values.moveOrder && 'moves',
+    symmetry: values.symmetry,
     seed: values.seed,
     stream: values.stream,
     'time-limit': values.timeLimit,
@@ -217,7 +218,8 @@ function verdict(problem: TourProblem, result: Exclude<TourResult, { status: 'im
     const end = closed && !problem.closed ? undefined : problem.end;
     const checked = checkTour({ ...problem, end, closed }, path);
     if (!checked.ok) throw new Error(`the solver returned a wrong tour: ${checked.message}`);
-    return `checked: a valid ${closed ? 'closed' : 'open'} tour`;
+    const symmetric = problem.symmetry ? ` with the symmetry ${problem.symmetry}` : '';
+    return `checked: a valid ${closed ? 'closed' : 'open'} tour${symmetric}`;
   }
   const limit = result.reason === 'time' ? 'time' : 'node';
   const why = status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;

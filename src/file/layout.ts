@@ -166,7 +166,7 @@ export interface TourSource {
 
 /** Returns the header of a file that this version writes, without the number of tours. */
 export function tourHeader({ problem, seed, first, strategy, call }: TourSource): TourFileHeader {
-  const { board, closed } = normaliseProblem(problem, true);
+  const { board, closed } = normaliseProblem(problem, true, true);
   const { rows, cols, blocked, openSquares: squares } = board;
   const version = PACKAGE_VERSION;
   return { rows, cols, blocked, squares, closed, seed, first, strategy, count: undefined, version, call };

@@ -95,7 +95,7 @@ export function parseSidecar(text: string): Sidecar {
 
 /** Returns the facts of a sidecar about the problem. */
 export function boardFacts(problem: TourProblem): Record<string, unknown> {
-  const { board, closed } = normaliseProblem(problem, true);
+  const { board, closed } = normaliseProblem(problem, true, true);
   const { rows, cols, openSquares: squares } = board;
   const blocked = blockedSquares(board);
   const start = problem.start === 'random' ? undefined : problem.start;

@@ -28,9 +28,9 @@ import type { StrategyName } from './options.js';
  * - `given-colour`: a knight changes colour with every move. So two given steps an even number of moves apart are on one colour,
  *   and a given step an even number of moves from the start is on the colour of the starts.
  * - `given-distance`: a given step is farther from the next one than their moves lead.
- * - `no-symmetric-tour`: no tour has the required symmetry. The image of a square under the symmetry has the same colour, or the other
- *   one, for every square alike, and a knight changes colour with every move. So the colours decide whether a tour can lead from a
- *   square to its image. Else the symmetry reverses the tour, and keeps a square or a move in its middle (Bergholt; Jelliss 1999).
+ * - `no-symmetric-tour`: no tour has the required symmetry. A symmetry shifts a closed tour by half or a quarter of its squares, and
+ *   colours must allow that shift, because a knight changes colour with every move. Or the symmetry reverses the tour, and keeps two
+ *   of its squares or two of its moves; of an open tour it keeps the middle square or the middle move.
  * - `search-exhausted`: a complete search ended without a tour.
  */
 export type ImpossibleReason =

@@ -94,7 +94,7 @@ function maxCharacters(board: Board, length: number): number {
 
 /** Returns whether a picture of a whole tour of a board fits in a string. */
 export function isDrawable(problem: TourProblem): boolean {
-  const { board } = normaliseProblem(problem, true);
+  const { board } = normaliseProblem(problem, true, true);
   return maxCharacters(board, board.openSquares) <= MAX_TEXT;
 }
 
@@ -122,7 +122,7 @@ export function tourToSvg(board: TourProblem, path: ArrayLike<number>, options: 
   const font = typeArgument('font', options.font, 'string', 'a string');
   const background = typeArgument('background', options.background, 'string', 'a string');
   const isOutline = typeArgument('outline', options.outline, 'boolean', 'true or false');
-  const problem = normaliseProblem(board, true);
+  const problem = normaliseProblem(board, true, true);
   arrayLikeArgument('path', path);
   const seconds = secondsArgument(options.animate, path);
   drawableSteps(problem.board, path, maxCharacters(problem.board, path.length));

@@ -25,6 +25,14 @@ ${' .  .  .  .  .\n'.repeat(3)}`;
 const ANSWERS: readonly Answer[] = [
   ['5x5 --closed', 1, '', NO_TOUR],
   ['3x3', 1, '', NO_TOUR],
+  ['8x8 --closed --symmetry quarter-turn', 1, '', /^A closed tour .* quarter-turn is impossible: .*\n$/],
+  [
+    '6x6 --closed --symmetry half-turn --output half.txt',
+    0,
+    '',
+    / a valid closed tour with the symmetry half-turn\n$/,
+  ],
+  ['batch 5x6 --closed --symmetry reflection --count 3 --output refl.bin', 0, '', / · random · 3 found · /],
   ['8x8 --start a1 --end a3', 1, '', /, but a1 and a3 have the same colour\.\n$/],
   ['30x30 --start 0,0 --end 0,2', 1, '', /, but 0,0 and 0,2 have the same colour\.\n$/],
   [`${ENDLESS} --format list --time-limit 20`, 3, /^0 /, TIME],

@@ -5,8 +5,12 @@ import type { PathEnds } from './symmetric-path.js';
 /** Maximum number of orbits of a board whose complete paths are mixed, and the most moves of it for each orbit. */
 const MAX_MIXED_ORBITS = 32;
 const MIXING = 8;
-/** Of this many moves, a power of two, one is a random move, and the others lead towards the goal. */
+/**
+ * Of this many moves towards the goal, a power of two, one is random. As long as the goal is not reached, phases of this many random
+ * moves follow phases of as many moves towards the goal: they change the path around it.
+ */
 const RANDOM_ONE_OF = 8;
+const PHASE = 64;
 /** The squared distance of a knight move. */
 const MOVE = 5;
 const NONE = -1;
@@ -42,6 +46,8 @@ export class OrbitWalk {
   #mixing = 0;
   /** The orbit to reach; the number of orbits: an end of the path; NONE: not chosen. */
   #target = NONE;
+  /** Number of moves since the goal was chosen. */
+  #tries = 0;
   /** The goal squares, and the squared distance from the end to one of them. */
   #goalRows: number[] = [];
   #goalCols: number[] = [];
@@ -126,7 +132,9 @@ export class OrbitWalk {
     this.#indices[swapped] = index;
     this.#order[this.length] = orbit;
     this.#indices[orbit] = this.length++;
-    if (orbit === this.#target || this.length === count) this.#target = NONE;
+    if (orbit !== this.#target && this.length < count) return;
+    this.#target = NONE;
+    this.#tries = 0;
   }
 
   /** Returns the next square: of lowest degree among orbits that are not visited, one of several at random; -1 for none. */
@@ -153,9 +161,10 @@ export class OrbitWalk {
   #backbite(): boolean {
     const { orbits, neighbours, powers, images, squares, map } = this.#graph;
     if (this.#target === NONE) this.#aim();
+    if (this.#target === NONE) return false;
     const ring = this.#ring;
     const word = this.#random.draw();
-    const isRandom = this.#mixing > 0 || word % RANDOM_ONE_OF === 0;
+    const isRandom = this.#mixing > 0 || word % RANDOM_ONE_OF === 0 || (this.#tries++ & PHASE) !== 0;
     const lastOrbit = orbits[this.#last]!;
     let ties = 0;
     let least = Number.POSITIVE_INFINITY;
@@ -240,13 +249,16 @@ export class OrbitWalk {
         const orbit = this.#order[i]!;
         for (let power = 0; power < map.order; power++) {
           const square = images[power * squares + lowest[orbit]!]!;
-          const far = (Math.floor(square / cols) - row) ** 2 + ((square % cols) - col) ** 2;
-          if (far >= least) continue;
+          const down = Math.floor(square / cols) - row;
+          const right = (square % cols) - col;
+          const far = down ** 2 + right ** 2;
+          // If the map keeps colours, the end keeps its colour, and reaches orbits of the other one.
+          if (far >= least || (!map.changesColour && (down + right) % 2 === 0)) continue;
           least = far;
           this.#target = orbit;
         }
       }
-      for (let power = 0; power < map.order; power++) {
+      for (let power = 0; this.#target !== NONE && power < map.order; power++) {
         goals.push(images[power * squares + lowest[this.#target]!]!);
       }
     }
