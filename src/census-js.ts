@@ -20,3 +20,4 @@ export type { TourIndex } from './census/tour-index.js';
 export type { CensusProblem, TourList, ToursOptions } from './census/tour-list.js';
 export type { BatchArrays, BatchResult } from './problem/batch.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
+export type { Symmetry } from './problem/symmetry.js';

@@ -22,3 +22,4 @@ export {
 export type { EngineOptions } from './engines/wasm/entry-source.js';
 export type { BatchArrays, BatchResult } from './problem/batch.js';
 export type { Position, Square, TourProblem } from './problem/problem.js';
+export type { Symmetry } from './problem/symmetry.js';

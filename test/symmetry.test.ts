@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createSampler, createTourIndex, moveUsage, tourClasses, tours } from '../src/census.js';
+import {
+  createSampler,
+  createTourIndex,
+  moveUsage,
+  tourClasses,
+  tourPrefixes,
+  tours,
+} from '../src/census.js';
 import { createSolverSync as createCoreSolverSync, random } from '../src/core.js';
 import {
   batchPath,
@@ -13,32 +20,7 @@ import {
 } from '../src/index.js';
 import { createPuzzle, hint, solvePuzzle } from '../src/puzzle.js';
 import { ENGINES } from './engines.js';
-
-const SYMMETRIES: readonly Symmetry[] = ['half-turn', 'quarter-turn', 'reflection'];
-
-/** Returns the images of (row, col), by the definition of each symmetry. */
-const IMAGES: Record<Symmetry, ((row: number, col: number, rows: number, cols: number) => number)[]> = {
-  'half-turn': [(row, col, rows, cols) => (rows - 1 - row) * cols + (cols - 1 - col)],
-  'quarter-turn': [(row, col, rows, cols) => (rows === cols ? col * cols + (rows - 1 - row) : -1)],
-  reflection: [
-    (row, col, _rows, cols) => row * cols + (cols - 1 - col),
-    (row, col, rows, cols) => (rows - 1 - row) * cols + col,
-  ],
-};
-
-/** Returns whether a tour equals its image: the set of its moves does. */
-function isSymmetric(problem: TourProblem, symmetry: Symmetry, path: ArrayLike<number>): boolean {
-  const { rows, cols, closed } = problem;
-  const key = (one: number, other: number) => Math.min(one, other) * rows * cols + Math.max(one, other);
-  const moves = Array.from(path, (square, i): [number, number] => [square, path[(i + 1) % path.length]!]);
-  if (!closed) moves.pop();
-  const keys = new Set(moves.map(([one, other]) => key(one, other)));
-  return IMAGES[symmetry].some((image) => {
-    const to = (square: number) => image(Math.floor(square / cols), square % cols, rows, cols);
-    if (!closed && to(path[0]!) !== path[path.length - 1]) return false;
-    return moves.every(([one, other]) => keys.has(key(to(one), to(other))));
-  });
-}
+import { isSymmetric, SYMMETRIES } from './oracle/symmetric-tours.js';
 
 /** Returns a text that is the same for every start and direction of a closed tour. */
 function cycleOf(path: Uint32Array): string {
@@ -183,6 +165,7 @@ it('is refused by every other function', () => {
     implicitTour: () => implicitTour(half),
     suggestShapes: () => suggestShapes(half),
     createSampler: () => createSampler(half),
+    tourPrefixes: () => tourPrefixes(half, 2),
     createTourIndex: () => createTourIndex(half),
     tourClasses: () => tourClasses(half),
     moveUsage: () => moveUsage(half),

@@ -29,7 +29,7 @@ export {
   seekListing,
 } from './listing';
 export { prepareOperations } from './matchings';
-export { ORBITS as ORBITS_ADDRESS, orbitPaths } from './orbits';
+export { ORBITS as ORBITS_ADDRESS, orbitPaths, prepareOrbits } from './orbits';
 export { numberPairs, pairsOverflowed, prepareSamples, sampleTours, writeSamples } from './sampler';
 export { beginCompleted, completed, runStep, STEP as STEP_ADDRESS } from './step';
 export { JOIN as JOIN_ADDRESS } from './targets';

@@ -8,16 +8,19 @@ const MAX_ORBITS: u32 = 64;
 const MAX_DEGREE: u32 = 8;
 
 /**
- * By square, one byte each: its orbit; its number of ways in which a path may end there; and the squares a move away (255: none).
+ * By square, one byte each: its orbit; its number of ways in which a path may end there; and eight squares a move away (255: none).
+ * Then the squares with which the paths begin.
  */
-export const ORBITS: usize = memory.data(10 * 256);
+export const ORBITS: usize = memory.data(11 * 256);
 const ENDINGS: usize = ORBITS + 256;
 const NEIGHBOURS: usize = ENDINGS + 256;
+const PREFIX: usize = NEIGHBOURS + 8 * 256;
 
 const _adjacent: usize = memory.data(8 * 64, 8);
 const ONE: u64 = 1;
 const NO_SQUARE: u32 = 255;
 
+let _orbits: u32 = 0;
 let _exits: u64 = 0;
 let _paths: f64 = 0;
 
@@ -33,11 +36,14 @@ function adjacentTo(orbit: u32): u64 {
   return load<u64>(_adjacent + ((<usize>orbit) << 3));
 }
 
-function prepare(squares: u32): void {
+/** Reads the board at {@link ORBITS}. */
+export function prepareOrbits(squares: u32, orbits: u32): void {
+  _orbits = orbits;
   memory.fill(_adjacent, 0, 8 * <usize>MAX_ORBITS);
   _exits = 0;
   for (let square: u32 = 0; square < squares; square++) {
     const orbit = orbitOf(square);
+    if (orbit >= orbits) continue; // blocked
     if (load<u8>(ENDINGS + square) !== 0) _exits |= ONE << orbit;
     for (let i: u32 = 0; i < MAX_DEGREE; i++) {
       const other = neighbour(square, i);
@@ -74,13 +80,17 @@ function walk(square: u32, free: u64): void {
   }
 }
 
-/**
- * Returns the number of such paths from a square. {@link ORBITS} describes the board.
- */
-export function orbitPaths(squares: u32, orbits: u32, start: u32): f64 {
-  prepare(squares);
+/** Returns the number of such paths that begin with the first squares of {@link PREFIX}. */
+export function orbitPaths(length: u32): f64 {
   _paths = 0;
-  const all: u64 = orbits === MAX_ORBITS ? u64.MAX_VALUE : (ONE << orbits) - 1;
-  walk(start, all & ~(ONE << orbitOf(start)));
+  let free: u64 = _orbits === MAX_ORBITS ? u64.MAX_VALUE : (ONE << _orbits) - 1;
+  let square: u32 = 0;
+  for (let step: u32 = 0; step < length; step++) {
+    const left = orbitOf(square);
+    square = load<u8>(PREFIX + step);
+    free &= ~(ONE << orbitOf(square));
+    if (step > 0 && !isAlive(left, orbitOf(square), free)) return 0;
+  }
+  walk(square, free);
   return _paths;
 }

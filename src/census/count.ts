@@ -33,6 +33,7 @@ import { MAX_ROWS } from './listing.js';
 import { tooLarge } from './memory.js';
 import { primesFor, SAFE_BOUND } from './remainders.js';
 import { listInstead } from './short-list.js';
+import { countSymmetric } from './symmetric-count.js';
 import { NODES_PER_RUN } from './tour-list.js';
 import { isExcluded, rulesOf, tourWalk } from './tour-walk.js';
 
@@ -90,7 +91,7 @@ export function countToursOn(
   objectArgument('problem', problem, GIVEN_PROBLEM_KEYS, 'the options', [...COUNT_KEYS, ...source.keys]);
   checkOptionKeys(source, options, COUNT_KEYS);
   const limits = checkCounting(options);
-  const { problem: checked, given } = checkCensusProblem(problem);
+  const { problem: checked, given } = checkCensusProblem(problem, true);
   const directions = directionsOf(options.directed, checked, given);
   const { stopAt, memory } = limitsOfOne(limits, directions);
   const engine = source.load(options);
@@ -167,6 +168,11 @@ export function* beginCount(
   const rules = rulesOf(problem);
   const ruled = ruledCount(problem, rules);
   if (ruled) return applyStopAt(ruled, stopAt);
+  if (problem.symmetry) {
+    const count = yield* countSymmetric(problem, engine, stopAt);
+    if (count === undefined) return yield* listingCount(problem, undefined, engine, stopAt);
+    return applyStopAt({ status: 'counted', count, method: 'listing' }, stopAt);
+  }
   if (stopAt === 1 && rules.complete) return { status: 'at-least', count: 1n };
   try {
     const result = yield* countOrDivide(problem, engine, memory, sharing, missing);
@@ -255,10 +261,10 @@ function* withPauses<Result>(steps: Generator<undefined, Result>): Generator<Sha
   }
 }
 
-/** Counts completions of given steps one by one. The number of remaining ones is not known in advance. */
+/** Counts tours one by one. The number of remaining ones is not known in advance. */
 function* listingCount(
   problem: Problem,
-  given: Given,
+  given: Given | undefined,
   engine: CensusEngine,
   stopAt: number = Number.POSITIVE_INFINITY,
 ): Generator<Share, CountResult> {

@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from '../problem/arguments.js';
-import { type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
+import { checkSymmetryWithGiven, type Given, type GivenStep, normaliseGiven } from '../problem/given.js';
 import { isKnightMove } from '../problem/knight-graph.js';
 import {
   blockedSquares,
@@ -46,13 +46,14 @@ function fnv1a(text: string): string {
 
 /** Returns a name that identifies the list of a problem. Closed tours do not depend on `start`, so it is left out. */
 function listName(
-  { board, start, end, closed }: Problem,
+  { board, start, end, closed, symmetry }: Problem,
   prefix: readonly number[],
   given: Given | undefined,
 ): string {
   const { rows, cols } = board;
   const from = closed && given === undefined ? -1 : start;
-  const steps = given ? [[...given.squareAt]] : [];
+  const steps: unknown[] = given ? [[...given.squareAt]] : [];
+  if (symmetry) steps.push(symmetry);
   return fnv1a(JSON.stringify([rows, cols, from, end, closed, blockedSquares(board), prefix, ...steps]));
 }
 
@@ -105,10 +106,14 @@ interface CheckedProblem {
   readonly given: Given | undefined;
 }
 
-/** @throws TypeError, RangeError */
-export function checkCensusProblem(problem: CensusProblem): CheckedProblem {
-  const checked = normaliseProblem(problem);
+/**
+ * @param maySymmetry whether the call supports `symmetry`
+ * @throws TypeError, RangeError
+ */
+export function checkCensusProblem(problem: CensusProblem, maySymmetry = false): CheckedProblem {
   const { given } = problem;
+  const checked = normaliseProblem(problem, false, maySymmetry);
+  checkSymmetryWithGiven(checked, given);
   return { problem: checked, given: given === undefined ? undefined : normaliseGiven(given, checked) };
 }
 
@@ -130,7 +135,7 @@ export function listArguments(
   problem: CensusProblem,
   options: { readonly after?: unknown; readonly prefix?: unknown },
 ): ListArguments {
-  const { problem: checked, given } = checkCensusProblem(problem);
+  const { problem: checked, given } = checkCensusProblem(problem, true);
   const prefix = prefixArgument(options.prefix, checked);
   const name = listName(checked, prefix, given);
   const after = options.after === undefined ? [] : parseCursor(options.after, name, checked);

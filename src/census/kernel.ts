@@ -4,6 +4,7 @@
  */
 
 import { type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
+import type { OrbitGraph } from '../strategies/symmetric/orbit-graph.js';
 
 /** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
 export const MAX_COLUMNS = 11;
@@ -75,15 +76,9 @@ export class MemoryRefused extends RangeError {
   }
 }
 
-/** Squares and orbits of a symmetry: at most 255 squares and 64 orbits. */
-export interface OrbitGraph {
-  readonly orbits: number;
-  /** By square: its orbit, and the number of ways in which a path may end there. */
-  readonly orbitOf: Uint8Array;
-  readonly endings: Uint8Array;
-  /** Eight per square: the squares a move away, padded with 255. */
-  readonly neighbours: Uint8Array;
-}
+/** Maximum number of squares and of orbits of a board whose symmetric tours the kernel counts. */
+export const MAX_ORBIT_SQUARES = 255;
+export const MAX_ORBITS = 64;
 
 /** A board whose tours are sampled. */
 export interface SampledBoard {
@@ -147,6 +142,7 @@ type Functions =
   | 'numberTours'
   | 'writeTour'
   | 'findTour'
+  | 'prepareOrbits'
   | 'orbitPaths';
 
 /** The exports of assembly/census/index.ts. */
@@ -339,11 +335,19 @@ export class CensusKernel {
     return (BigInt(this.get('numberHigh') >>> 0) << 32n) | low;
   }
 
-  /** Returns the number of paths from a square that visit one square of each orbit. Exact below 2^53. */
-  orbitPaths({ orbits, orbitOf, endings, neighbours }: OrbitGraph, start: number): number {
-    const bytes = new Uint8Array(this.#exports.memory.buffer, this.get('ORBITS_ADDRESS'));
-    for (const [i, values] of [orbitOf, endings, neighbours].entries()) bytes.set(values, 256 * i);
-    return this.call('orbitPaths', orbitOf.length, orbits, start);
+  /** @param endings by square: the number of ways in which a path may end there */
+  setOrbits({ squares, count, orbits, neighbours }: OrbitGraph, endings: Uint8Array): void {
+    const bytes = new Uint8Array(this.#exports.memory.buffer, this.get('ORBITS_ADDRESS'), 11 * 256);
+    bytes.set(Uint8Array.from(orbits));
+    bytes.set(endings, 256);
+    bytes.set(Uint8Array.from(neighbours), 512);
+    this.call('prepareOrbits', squares, count);
+  }
+
+  /** Returns the number of paths that begin with these squares and visit one square of each orbit. Exact below 2^53. */
+  orbitPaths(prefix: readonly number[]): number {
+    new Uint8Array(this.#exports.memory.buffer, this.get('ORBITS_ADDRESS')).set(prefix, 10 * 256);
+    return this.call('orbitPaths', prefix.length);
   }
 
   #words(address: Numbers, length: number): Uint32Array {

@@ -6,6 +6,7 @@ import type { Problem } from '../problem/problem.js';
 import { completionsOfFew, givenSteps } from '../puzzle/search.js';
 import type { CensusEngine } from './engine.js';
 import type { ListingGraph, ListingKernel } from './listing.js';
+import { SymmetricWalk } from './symmetric-walk.js';
 
 /** A list of paths of a problem: combines what a kernel lists from each start. */
 export interface TourWalk {
@@ -47,6 +48,7 @@ export function tourWalk(engine: CensusEngine, problem: Problem, options: WalkOp
     const { given } = options;
     return new ListedWalk(given ? completionsOfFew(open, given.squareAt) : [open], options);
   }
+  if (problem.symmetry) return new SymmetricWalk(problem, startsOf(problem, rules), options);
   const graph = graphOf(problem, options);
   return new KernelWalk(engine.createListing(graph), graph, problem, rules, options);
 }

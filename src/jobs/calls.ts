@@ -3,7 +3,7 @@ import type { CensusProblem } from '../census/cursor.js';
 import type { Part } from '../census/kernel.js';
 import { objectArgument } from '../problem/arguments.js';
 import { type BatchProblem, batchArrays, checkBatch, outArrays } from '../problem/batch.js';
-import { GIVEN_PROBLEM_KEYS } from '../problem/given.js';
+import { checkSymmetryWithGiven, GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS } from '../problem/problem.js';
 import { CREATE_KEYS } from '../problem/puzzle.js';
@@ -77,12 +77,8 @@ export class Calls implements Methods {
     });
 
   readonly countTours: Methods['countTours'] = async (problem, options = {}) => {
-    const call = this.#censusCall(problem, GIVEN_PROBLEM_KEYS, options, [
-      'directed',
-      'stopAt',
-      'memory',
-      'onProgress',
-    ]);
+    const keys = ['directed', 'stopAt', 'memory', 'onProgress'];
+    const call = this.#censusCall(problem, GIVEN_PROBLEM_KEYS, options, keys, true);
     const { countTours } = await import('./plans/counting.js');
     return countTours(this.#executor, call);
   };
@@ -99,7 +95,7 @@ export class Calls implements Methods {
 
   readonly tours: Methods['tours'] = (problem, options = {}) =>
     new Values(async () => {
-      const call = this.#censusCall(problem, GIVEN_PROBLEM_KEYS, options, ['after', 'prefix']);
+      const call = this.#censusCall(problem, GIVEN_PROBLEM_KEYS, options, ['after', 'prefix'], true);
       const { listTours } = await import('./plans/lists.js');
       return listTours(this.#executor, call);
     }, options?.after);
@@ -131,6 +127,7 @@ export class Calls implements Methods {
     problemKeys: readonly string[],
     given: Options,
     optionKeys: readonly string[],
+    maySymmetry = false,
   ): CensusCall<Omit<Options, keyof CallOptions>> {
     this.#executor.checkOpen();
     const keys = this.#keys(optionKeys);
@@ -138,6 +135,8 @@ export class Calls implements Methods {
     objectArgument('options', given, keys);
     const { signal, jobId, onProgress, ...options } = given;
     const request = callArguments({ signal, jobId, onProgress });
-    return { request, problem: { ...problem }, checked: normaliseProblem(problem), options };
+    const checked = normaliseProblem(problem, false, maySymmetry);
+    checkSymmetryWithGiven(checked, problem.given);
+    return { request, problem: { ...problem }, checked, options };
   }
 }

@@ -17,6 +17,12 @@ export interface Given {
 /** The keys of a problem with given steps. */
 export const GIVEN_PROBLEM_KEYS: readonly string[] = /* @__PURE__ */ PROBLEM_KEYS.concat('given');
 
+/** @throws RangeError for given steps of a problem with a symmetry */
+export function checkSymmetryWithGiven({ symmetry }: Problem, given: unknown): void {
+  if (!symmetry || given === undefined) return;
+  throw outOfRange('symmetry', symmetry, 'left out of a problem with given steps');
+}
+
 /** Maximum number of squares of a board with given steps: 32 x 32. */
 const MAX_GIVEN_SQUARES = 1024;
 

@@ -204,6 +204,8 @@ describe('parts of a list', () => {
       { rows: 5, cols: 6 },
       { rows: 5, cols: 5, given: [[12, 24] as const] },
       { rows: 6, cols: 6, closed: true, blocked: [0, 1, 34, 35] },
+      { rows: 6, cols: 8, closed: true, symmetry: 'half-turn' as const },
+      { rows: 6, cols: 7, symmetry: 'half-turn' as const },
     ]) {
       const listings = CENSUS_ENTRIES.map(({ engine }) => new Listing(engine, listArguments(problem, {})));
       expect(walk(listings)).toEqual(listTours(problem).map(String));

@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<Exclude<Input['task'], 'puzzle'>, Check>> = {
   },
 
   walk(terms, input) {
-    const problem = censusProblem(terms.problem, GIVEN_PROBLEM_KEYS) as ListTerms['problem'];
+    const problem = censusProblem(terms.problem, GIVEN_PROBLEM_KEYS, true) as ListTerms['problem'];
     const { after, prefix } = fields('options', terms.options);
     const options = { after, prefix } as ListTerms['options'];
     listArguments(problem, options);
@@ -164,9 +164,9 @@ function problemOf(value: unknown): Problem {
 }
 
 /** Checks a problem in the caller's form. */
-function censusProblem(value: unknown, keys: readonly string[]): TourProblem {
+function censusProblem(value: unknown, keys: readonly string[], maySymmetry = false): TourProblem {
   objectArgument('problem', value, keys);
-  normaliseProblem(value as TourProblem);
+  normaliseProblem(value as TourProblem, false, maySymmetry);
   return value as TourProblem;
 }
 
