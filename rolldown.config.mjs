@@ -66,6 +66,48 @@ const notices = {
   writeBundle: () => chmodSync('dist/cli/main.js', 0o755),
 };
 
+/** The files for Node, each with the patterns of its modules; the first match counts. */
+const CHUNKS = {
+  // The kernels, each with the functions of its entry, because Node loads one or the other.
+  'counting-wasm': [/wasm:kernel-census/, /\/src\/census\/wasm/],
+  'counting-js': [/js:kernel-census/, /\/src\/census\/js/],
+  'puzzles-wasm': [/wasm:kernel-puzzle/, /\/src\/puzzle\/wasm/],
+  'puzzles-js': [/js:kernel-puzzle/, /\/src\/puzzle\/js/],
+  'counting-shared': [/\/src\/census\//],
+  puzzles: [/\/src\/puzzle\//],
+  solving: [
+    ...[
+      /\0wasm:kernel$/,
+      /\0package:version$/,
+      /\/src\/problem\//,
+      /\/src\/existence\//,
+      /\/src\/strategies\//,
+    ],
+    ...[/\/src\/engines\/(?!wasm\/load-engine)/, /\/src\/solver\//, /\/src\/render\/text\b/],
+    /\/src\/render\/drawable\b/,
+  ],
+  pools: [
+    ...[/\/src\/pool\/create-pool/, /\/src\/pool\/threads/],
+    /\/src\/jobs\/(?!bullmq|plans\/(counting|lists))/,
+  ],
+  clusters: [/\/src\/cluster\//, /\/src\/jobs\/bullmq\//],
+  files: [/\/src\/file\//, /\/src\/render\//],
+  // Modules that --help and --version do not need, so that they start sooner.
+  commands: [/\/src\/cli\/(?!main|program|command|terminal)/],
+};
+
+/** Fails the build if a pattern of a chunk matches no module. */
+const usedPatterns = {
+  name: 'used-patterns',
+  generateBundle() {
+    const ids = [...this.getModuleIds()];
+    const unused = Object.values(CHUNKS)
+      .flat()
+      .filter((pattern) => !ids.some((id) => pattern.test(id)));
+    if (unused.length > 0) throw new Error(`no module matches the patterns of chunks ${unused.join(', ')}`);
+  },
+};
+
 /** Writes sizes and SHA-384 hashes of files that pages load directly, in the format of a script's `integrity` attribute. */
 const hashes = {
   name: 'hashes',
@@ -136,7 +178,14 @@ export default defineConfig([
     preserveEntrySignatures: 'allow-extension',
     treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
     // Commander calls require(), which Rolldown would create in a file that the library shares.
-    plugins: [assets(), esmExternalRequirePlugin({ external: EXTERNAL }), inlineWorkers, notices, ascii],
+    plugins: [
+      assets(),
+      esmExternalRequirePlugin({ external: EXTERNAL }),
+      inlineWorkers,
+      notices,
+      ascii,
+      usedPatterns,
+    ],
     // Dynamic imports, which pages fetch on demand, are in the same file here.
     checks: { ...COMMON.checks, ineffectiveDynamicImport: false },
     output: {
@@ -149,27 +198,9 @@ export default defineConfig([
       comments: COMMENTS,
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [
-          // The kernels, each with the functions of its entry, because Node loads one or the other.
-          { name: 'counting-wasm', test: /wasm:kernel-census|\/src\/census\/wasm/ },
-          { name: 'counting-js', test: /js:kernel-census|\/src\/census\/js/ },
-          { name: 'puzzles-wasm', test: /wasm:kernel-puzzle|\/src\/puzzle\/wasm/ },
-          { name: 'puzzles-js', test: /js:kernel-puzzle|\/src\/puzzle\/js/ },
-          { name: 'counting-shared', test: /\/src\/census\// },
-          { name: 'puzzles', test: /\/src\/puzzle\// },
-          {
-            name: 'solving',
-            test: /\0(wasm:kernel|package:version)$|\/src\/(problem|existence|engines(?!\/wasm\/load-engine)|strategies|solver|render\/(text|drawable))\b/,
-          },
-          {
-            name: 'pools',
-            test: /\/src\/(pool\/(create-pool|threads)|jobs\/(?!bullmq|plans\/(counting|lists)))/,
-          },
-          { name: 'clusters', test: /\/src\/(cluster|jobs\/bullmq)\// },
-          { name: 'files', test: /\/src\/(file|render)\// },
-          // Modules that --help and --version do not need, so that they start sooner.
-          { name: 'commands', test: /\/src\/cli\/(?!main|program|command|terminal)/ },
-        ],
+        groups: Object.entries(CHUNKS).map(([name, patterns]) => {
+          return { name, test: (id) => patterns.some((pattern) => pattern.test(id)) };
+        }),
       },
     },
   },

@@ -11,15 +11,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -115,7 +107,7 @@ const CALLS = [
   ['checkTour', [BOARD, [0, 7]], 'rows start|length'],
   ['formatTour', [BOARD, [0, 7], {}], 'rows|length|style base coordinates'],
   ['tourToSvg', [BOARD, [0, 7], {}], 'rows|length|theme numbers title squareSize'],
-  ['countTours', [BOARD, {}], 'start end closed blocked given|engine wasm atMost stopAt memory'],
+  ['countTours', [BOARD, {}], 'start end closed blocked given|engine wasm stopAt memory'],
   ['tours', [BOARD, {}], 'start end closed blocked given|after prefix'],
   ['createSampler', [BOARD, {}], 'start given|memory'],
   ['createPuzzle', [BOARD, {}], 'start end|seed clues difficulty showEnds nodeLimit engine'],
@@ -185,16 +177,11 @@ const SOLVERS = {
   core: core.createSolverSync({ strategies }),
   shared: library,
 };
-/** Builds without `knights-tour-wasm/census/js` select the engine by an option and call `stopAt` `atMost`. */
-const hasEntries = existsSync(join(DIST, 'census-js.js'));
 const loadJs = (name) => import(pathToFileURL(join(DIST, `${name}-js.js`)).href);
 const KERNELS = {
-  wasm: { ...census, ...puzzle, options: hasEntries ? {} : { engine: 'wasm' } },
-  js: hasEntries
-    ? { ...(await loadJs('census')), ...(await loadJs('puzzle')), options: {} }
-    : { ...census, ...puzzle, options: { engine: 'ts' } },
+  wasm: { ...census, ...puzzle },
+  js: { ...(await loadJs('census')), ...(await loadJs('puzzle')) },
 };
-const LIMIT_COUNT = hasEntries ? { stopAt: 5 } : { atMost: 5 };
 const LIMIT = { nodeLimit: 2000 };
 const pool = await createPool({ workers: 2 });
 const ALL = { ...library, ...census, ...render, ...puzzle, createPool, poolSolve: pool.solve };
@@ -292,13 +279,13 @@ function valueCalls({ problem, options }, i) {
 function censusCalls({ problem }, i) {
   const path = i % 3 === 0 && library.solve({ ...problem, start: undefined }, LIMIT).path;
   if (path?.length > 8) problem.given = [0, 3, 8].map((step) => [path[step], step]);
-  return ({ options, ...entry }) => ({
-    count: () => entry.countTours(problem, options),
-    limited: () => entry.countTours(problem, { ...options, ...LIMIT_COUNT }),
-    tours: () => entry.tours(problem, options),
+  return (entry) => ({
+    count: () => entry.countTours(problem),
+    limited: () => entry.countTours(problem, { stopAt: 5 }),
+    tours: () => entry.tours(problem),
     prefixes: () => entry.tourPrefixes(problem, 3),
-    sample: () => entry.createSampler(problem, options).sampleBatch({ count: 9, seed: 1 }),
-    usage: () => i % 50 === 0 && Array.from(entry.moveUsage(problem, options)),
+    sample: () => entry.createSampler(problem).sampleBatch({ count: 9, seed: 1 }),
+    usage: () => i % 50 === 0 && Array.from(entry.moveUsage(problem)),
     classes: () => i < 9 && entry.tourClasses({ rows: 6, cols: i, closed: true }),
   });
 }
@@ -307,12 +294,12 @@ function puzzleCalls({ problem }, seed) {
   const { formatPuzzle, parsePuzzle } = puzzle;
   const wanted = { seed, clues: [undefined, 8, 20][seed % 3], showEnds: seed % 4 === 0, ...LIMIT };
   wanted.difficulty = [undefined, undefined, 'easy', 'medium', 'hard'][seed % 5];
-  return ({ options, createPuzzle, solvePuzzle, hint }) => {
-    const limits = { ...options, nodeLimit: 20_000 };
+  return ({ createPuzzle, solvePuzzle, hint }) => {
+    const limits = { nodeLimit: 20_000 };
     let [made, path] = [];
     const sparse = () => Array.from(path, (square, step) => (step % 3 > 0 ? -1 : square));
     return {
-      made: () => ({ puzzle: made, path } = createPuzzle(problem, { ...wanted, ...options })),
+      made: () => ({ puzzle: made, path } = createPuzzle(problem, wanted)),
       solved: () => solvePuzzle(made, limits),
       several: () => solvePuzzle({ ...made, given: made.given.slice(1) }, limits),
       wrong: () => solvePuzzle({ ...made, given: [...made.given.slice(1), [path[0], 2]] }, limits),

@@ -91,11 +91,13 @@ const BAD_ENDS: BadCall[] = [
   [[{ ...SIZE, start: -1 }], RangeError, /^start is -1; /],
   [[{ ...SIZE, start: 1.5 }], RangeError, /^start is 1\.5; /],
   [[{ ...SIZE, start: Number.NaN }], RangeError, /^start is NaN; /],
-  [
-    [{ ...SIZE, toString: 1 }],
-    TypeError,
-    /^(problem|batch) has the unknown key 'toString'; allowed are rows, /,
-  ],
+  ...['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__'].map(
+    (key): BadCall => [
+      [{ ...SIZE, ...Object.defineProperty({}, key, { value: 1, enumerable: true }) }],
+      TypeError,
+      new RegExp(`^(problem|batch) has the unknown key '${key}'; allowed are rows, `),
+    ],
+  ),
   [
     [{ ...SIZE, start: 'a1' }],
     TypeError,

@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { checkTour } from '../problem/check.js';
 import { OPTION_KEYS, type SolveOptions } from '../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { TOUR_STATUSES, type TourResult } from '../problem/result.js';
 import { createSolver } from '../solver/create-solver.js';
 import { announceInput, fileLength, inputName, readBytes } from './input.js';
-import { keepLeftover, outputFormat, outputTarget, partName, type Write, writeOutput } from './output.js';
-import { longest } from './resume.js';
+import { keepLeftover, outputFormat, outputTarget, type Write, writeOutput } from './output.js';
+import { checkResume, longest, removeContinued } from './resume.js';
 import { withSolver } from './solver.js';
 import { formatCount, groupDigits, Progress, report, seconds } from './terminal.js';
 
@@ -98,7 +97,7 @@ export async function batchProblems(values: ProblemsValues): Promise<number> {
       const isKept = done > 0 && (resume || isUsage(failure));
       return { ending: failure === undefined || isKept ? 'keep' : 'discard' };
     });
-    if (source?.name === partName(output)) rmSync(source.name); // its results are in the file now
+    removeContinued(source?.name, output);
     const perMillisecond = (done - earlier) / Math.max(performance.now() - began, 1);
     const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} problems/s`;
     const counts = Object.entries(tally).filter(([, count]) => count > 0);
@@ -112,7 +111,7 @@ export async function batchProblems(values: ProblemsValues): Promise<number> {
 
 function checkOutput({ output, format, resume }: ProblemsValues): void {
   const { kind } = outputTarget(output);
-  if (resume && kind !== 'replaced') throw new TypeError('--resume requires --output FILE');
+  if (resume) checkResume({ isFile: kind === 'replaced' });
   if (format !== undefined && format !== 'ndjson') {
     throw new TypeError(`--format ${format} cannot be used with --problems. Expected ndjson.`);
   }

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
 import { tourRules } from '../existence/index.js';
 import { firstStart } from '../existence/plain.js';
 import { symmetricExclusion } from '../existence/symmetric.js';
 import type { TourRows } from '../file/rows.js';
-import { normaliseOptions, STRATEGY_NAMES } from '../problem/options.js';
+import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../problem/options.js';
 import { DRAWN_START, normaliseProblem, type TourProblem } from '../problem/problem.js';
 import { TOUR_STATUSES } from '../problem/result.js';
+import { createSolver } from '../solver/create-solver.js';
 import { chooseStrategy } from '../strategies/auto.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import { drawingMethod } from '../strategies/random/drawing-method.js';
@@ -23,10 +23,17 @@ import {
   type Values,
 } from './command.js';
 import { MACHINE_OPTIONS, SIZE_ARGUMENT, SOLVED_OPTIONS, SOLVING_OPTIONS } from './options.js';
-import { keepLeftover, partName } from './output.js';
+import { keepLeftover } from './output.js';
 import { PART_OPTION, shareOf } from './part.js';
 import { endName, RANDOM_START, readProblem, withSquareNames } from './problem.js';
-import { copyEarlierTours } from './resume.js';
+import {
+  checkResume,
+  copyEarlierTours,
+  type EarlierRow,
+  isDifferent,
+  removeContinued,
+  type Samples,
+} from './resume.js';
 import { withSolver } from './solver.js';
 import { groupDigits, report, seconds } from './terminal.js';
 import { callHeader, type TourOutput, tourOutput, tourOutputOptions, writeTours } from './tour-output.js';
@@ -107,29 +114,31 @@ A problem of --problems is an object that solve() of the library takes, such as 
     };
     const call = { command: 'batch', problem, count: whole, facts } as const;
     const { start: _, ...board } = problem;
-    const tally: Tally = { found: 0, impossible: 0, stuck: 0, limit: 0 };
+    const tally: Tally = { found: 0, impossible: 0, stuck: 0, limit: 0, unknown: 0 };
+    const questionOf: QuestionOf = (tour) => ({
+      problem: { ...board, start: from.at(tour) },
+      options: { ...options, stream: (first + tour) % (MAX_UINT32 + 1) },
+    });
     const earlier = {
-      header: callHeader(call, first),
-      call,
-      count,
-      questionOf: (tour: number) => ({
-        problem: { ...board, start: from.at(tour) },
-        options: { ...options, stream: (first + tour) % (MAX_UINT32 + 1) },
-      }),
+      ...{ header: callHeader(call, first), call, count },
+      defectOf: (row: EarlierRow) => wrongStart(row, questionOf(row.index).problem),
+      findAgain: (samples: Samples) => solveAgain(samples, questionOf),
     };
     return withSolver(values, async ({ solver, name, signal, callOptions }) => {
       const began = performance.now();
       let copied = 0;
       let done = 0;
       let isKept = false;
-      let killed: string | undefined;
+      let continued: string | undefined;
       await writeTours(output, call, { first, count }, signal, async (sink) => {
-        const write = async (rows: TourRows): Promise<void> => {
-          for (const status of rows.statuses) tally[TOUR_STATUSES[status]!]++;
+        const write = async (rows: TourRows, isUnknown = false): Promise<void> => {
+          for (const status of rows.statuses) {
+            const name = TOUR_STATUSES[status]!;
+            tally[isUnknown && name !== 'found' ? 'unknown' : name]++;
+          }
           await sink.write(rows);
         };
-        const source = values.resume ? await copyEarlierTours(output.file, earlier, write) : undefined;
-        if (source === partName(output.file)) killed = source;
+        if (values.resume) continued = await copyEarlierTours(output, earlier, write);
         copied = sink.count;
         const range = { count: skipped + count, from: skipped + copied };
         const request = { ...options, stream: values.first, ...range, ...callOptions };
@@ -144,9 +153,10 @@ A problem of --problems is an object that solve() of the library takes, such as 
         const isEvery = output.format === 'bin' || output.format === 'ndjson';
         isKept =
           isEvery || values.resume === true || tally.found > 0 || count === 0 || output.part !== undefined;
-        return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found } };
+        const isIncomplete = values.resume && done < count;
+        return { ending: isKept ? 'keep' : 'discard', result: { found: tally.found }, isIncomplete };
       });
-      if (killed !== undefined) rmSync(killed); // its tours are in the file now
+      removeContinued(continued, output.file);
       const left = isKept || !output.isFile ? '' : `; ${output.file} is not written`;
       const perMillisecond = (done - copied) / Math.max(performance.now() - began, 1);
       const rate = `${seconds(began)}, ${groupDigits(Math.round(1000 * perMillisecond))} tours/s`;
@@ -158,18 +168,34 @@ A problem of --problems is an object that solve() of the library takes, such as 
   },
 });
 
-type Tally = Record<(typeof TOUR_STATUSES)[number], number>;
+/** Numbers of tours. Files of found tours only do not contain the status of the others. */
+type Tally = Record<(typeof TOUR_STATUSES)[number] | 'unknown', number>;
 
-function checkTours(
-  values: Values<typeof OPTIONS>,
-  { start }: TourProblem,
-  { format, isFile }: TourOutput,
-): void {
-  const { starts, count, resume } = values;
-  if (resume && !isFile) throw new TypeError('--resume requires --output FILE');
-  if (resume && format !== 'bin' && format !== 'ndjson') {
-    throw new TypeError(`--resume cannot be used with --format ${format}. Expected bin or ndjson.`);
+/** Returns the problem and the options of a tour of the batch. */
+type QuestionOf = (tour: number) => { readonly problem: TourProblem; readonly options: SolveOptions };
+
+/** Returns why the start of a tour is wrong; undefined if it is not. */
+function wrongStart({ path: [first] }: EarlierRow, { start }: TourProblem): string | undefined {
+  if (typeof start !== 'number' || first === undefined || first === start) return undefined;
+  return `path[0] is ${first}: the tour must start on ${start}`;
+}
+
+/** Solves tours again and compares them. @throws RangeError */
+async function solveAgain({ first, last }: Samples, questionOf: QuestionOf): Promise<void> {
+  const solver = await createSolver();
+  for (const { index, status, path } of [...first, last]) {
+    const { problem, options } = questionOf(index);
+    const now = solver.solve(problem, options);
+    // A time limit may end a search at any node.
+    if (options.timeLimit !== undefined && [status, now.status].includes('limit')) continue;
+    if (status !== now.status || path.join() !== (now.path ?? []).join())
+      throw isDifferent(`tour ${index} is`);
   }
+}
+
+function checkTours(values: Values<typeof OPTIONS>, { start }: TourProblem, output: TourOutput): void {
+  const { starts, count, resume } = values;
+  if (resume) checkResume(output);
   if (starts !== undefined && start !== undefined) {
     throw new TypeError(`${endName('start', values)} cannot be used with --starts ${starts}`);
   }
@@ -213,8 +239,8 @@ function batchStarts(problem: TourProblem, isEach: boolean, from: number): Batch
   return { count, at: (index) => starts[index % count]!, all: { starts } };
 }
 
-function formatTally({ found, impossible, stuck, limit }: Tally): string[] {
-  const others = Object.entries({ impossible, stuck, 'at their limit': limit });
+function formatTally({ found, impossible, stuck, limit, unknown }: Tally): string[] {
+  const others = Object.entries({ impossible, stuck, 'at their limit': limit, 'not found': unknown });
   const some = others.filter(([, count]) => count > 0);
   return [`${groupDigits(found)} found`, ...some.map(([what, count]) => `${groupDigits(count)} ${what}`)];
 }

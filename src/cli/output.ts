@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   accessSync,
+  appendFileSync,
   constants,
+  existsSync,
   lstatSync,
   readdirSync,
   readlinkSync,
@@ -91,6 +93,7 @@ function leftovers(path: string): { name: string; ending: string }[] {
 
 /**
  * Keeps the largest temporary file that a killed run of the same output left, as FILE.part, unless an earlier FILE.part is larger.
+ * Its notes become FILE.part.json.
  * @throws Error naming the file
  */
 export function keepLeftover(file: string): void {
@@ -99,10 +102,19 @@ export function keepLeftover(file: string): void {
     const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
     const found = leftovers(path).filter(({ ending }) => ending === '');
     const [largest] = found.sort((one, other) => sizeOf(other.name) - sizeOf(one.name));
-    if (largest && sizeOf(largest.name) > sizeOf(partName(path))) renameSync(largest.name, partName(path));
+    if (!largest || sizeOf(largest.name) <= sizeOf(partName(path))) return;
+    const [notes, keptNotes] = [notesName(path, largest.name), notesName(path, partName(path))];
+    rmSync(keptNotes, { force: true });
+    renameSync(largest.name, partName(path));
+    if (existsSync(notes)) renameSync(notes, keptNotes);
   } catch (error) {
     throw cannotWrite(file, error);
   }
+}
+
+/** Returns the name of the notes of a temporary file, or the JSON beside FILE.part. */
+function notesName(path: string, temporary: string): string {
+  return temporary === partName(path) ? `${temporary}.json` : `${path}.json${temporary.slice(path.length)}`;
 }
 
 /** Returns an identifier of this machine or container. Process numbers are valid only there. */
@@ -123,6 +135,9 @@ function isRunning(pid: number): boolean {
 /** Writes the next bytes. @throws ClosedPipeError; Error naming the file if it cannot be written */
 export type Write = (chunk: Uint8Array | string) => Promise<void>;
 
+/** Adds text to the notes, from which `--resume` continues the temporary file of a killed process. They end with that file. */
+type Note = (text: string) => void;
+
 /** The end of writing a regular file. Other outputs keep everything that was written. */
 export interface OutputEnd {
   /** Whether the new file replaces the old one, becomes FILE.part or is discarded. Default: 'keep'. */
@@ -139,27 +154,29 @@ export type Beside = Readonly<Record<string, ((file: string) => object | Promise
 export async function writeOutput(
   file: string,
   signal: AbortSignal | undefined,
-  body: (write: Write) => Promise<OutputEnd>,
+  body: (write: Write, note: Note) => Promise<OutputEnd>,
 ): Promise<void> {
   const target = outputTarget(file);
   if (target.kind === 'standard') {
-    await body(print);
+    await body(print, () => {});
     return;
   }
   const isReplaced = target.kind === 'replaced';
   const path = isReplaced ? temporaryName(target.path) : target.path;
+  const notes = notesName(target.path, path);
   const handle = await (isReplaced ? open(path, 'wx', target.mode) : open(path, 'a')).catch((error) => {
     throw cannotWrite(file, error);
   });
   let end: OutputEnd = { ending: 'discard' };
   try {
-    const ended = await body((chunk) => writeAll(handle, file, chunk));
+    const note: Note = (text) => isReplaced && appendFileSync(notes, text);
+    const ended = await body((chunk) => writeAll(handle, file, chunk), note);
     if (isReplaced && ended.head) await handle.write(ended.head, 0, ended.head.length, 0);
     end = ended;
   } finally {
     await handle.close();
     if (isReplaced && end.ending === 'discard') {
-      await rm(path, { force: true });
+      for (const name of [path, notes]) await rm(name, { force: true });
       if (signal?.aborted) report(`interrupted; ${file} is not written`);
     }
   }
@@ -177,6 +194,7 @@ export async function writeOutput(
   for (const [ending, content] of beside) {
     if (content) await writeText(`${name}${ending}`, [`${JSON.stringify(await content(name))}\n`]);
   }
+  await rm(notes, { force: true });
 }
 
 /** Writes text in pieces. */

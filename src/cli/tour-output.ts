@@ -21,6 +21,8 @@ export const TOUR_ENDINGS: Endings<TourFormat> = {
 };
 
 const TOURS_PER_WRITE = 64;
+/** Milliseconds after which fewer tours are written, so that a killed process loses little. */
+const WRITE_INTERVAL = 1000;
 
 interface OutputValues {
   readonly format: TourFormat | undefined;
@@ -94,6 +96,8 @@ interface TourEnd extends Pick<OutputEnd, 'ending'> {
   readonly facts?: object;
   /** More of the result of a part. */
   readonly result?: object;
+  /** Whether --resume can continue the file; undefined without --resume. Lines of squares then have a JSON file, too. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** Returns the header of a file of a call, without the number of tours. @param first number of its first tour */
@@ -124,12 +128,20 @@ export async function writeTours(
     if (total !== undefined) progress.update(done, total);
   };
   showProgress(0);
-  await writeOutput(file, signal, async (write) => {
+  const { missing = [] } = writer;
+  const isArray = format === 'npy';
+  await writeOutput(file, signal, async (write, note) => {
+    const described = { ...boardFacts(problem), ...facts, first };
     const sink = {
       count: 0,
       async write(rows: TourRows) {
         const stream = (first + sink.count) % (MAX_UINT32 + 1);
-        for (const chunk of writer.tours(rows, stream)) await write(chunk);
+        const noted = missing.length;
+        const chunks = writer.tours(rows, stream);
+        // Before the rows: a killed process leaves no row whose number is unknown.
+        if (noted === 0 && missing.length > 0) note(`${JSON.stringify({ ...described, missing })}\n`);
+        else for (const each of missing.slice(noted)) note(`${each}\n`);
+        for (const chunk of chunks) await write(chunk);
         sink.count += rows.count;
         showProgress(sink.count);
         await setImmediate(); // handles signals: writing to a pipe never yields to them
@@ -137,13 +149,15 @@ export async function writeTours(
       },
     };
     await write(writer.head(undefined));
-    const { ending, facts: own, result } = await body(sink);
-    const { missing } = writer;
-    const count = sink.count - (missing?.length ?? 0);
-    const sidecar = { ...boardFacts(problem), ...facts, first, ...own, count, missing };
+    const { ending, facts: own, result, isIncomplete } = await body(sink);
+    const count = sink.count - missing.length;
+    const sidecar = { ...described, ...own, count, missing };
+    const isDescribed = isArray || (isIncomplete && missing.length > 0);
     const beside = {
-      ...(format === 'npy' && { '.json': () => sidecar }),
-      ...recordBeside(part, { ...call, format }, { ...result, missing }),
+      ...((isArray || (writer.missing && isIncomplete !== undefined)) && {
+        '.json': isDescribed ? () => sidecar : undefined,
+      }),
+      ...recordBeside(part, { ...call, format }, { ...result, ...(isArray && { missing }) }),
     };
     return { head: writer.head(count), ending, beside };
   }).finally(() => progress.clear());
@@ -159,20 +173,31 @@ export async function writeFrom(
   count: number,
   sink: TourSink,
 ): Promise<boolean> {
-  let isDone = false;
-  while (!isDone && sink.count < count) {
-    const paths: Uint32Array[] = [];
-    try {
-      while (!isDone && paths.length < Math.min(TOURS_PER_WRITE, count - sink.count)) {
-        const { done, value } = await tours.next();
-        if (done) isDone = true;
-        else paths.push(value);
-      }
-    } finally {
-      await sink.write(rowsOf(paths, problem));
+  const paths: Uint32Array[] = [];
+  let left = count - sink.count;
+  let written = Promise.resolve();
+  const write = (): Promise<void> => {
+    const rows = rowsOf(paths.splice(0), problem);
+    // Also after a signal has rejected an earlier write: the cursor is after these tours.
+    written = written.then(
+      () => sink.write(rows),
+      (error) => sink.write(rows).then(() => Promise.reject(error)),
+    );
+    return written;
+  };
+  const timer = setInterval(() => paths.length > 0 && write().catch(() => {}), WRITE_INTERVAL);
+  try {
+    for (; left > 0; left--) {
+      const { done, value } = await tours.next();
+      if (done) return true;
+      paths.push(value);
+      if (paths.length === TOURS_PER_WRITE) await write();
     }
+    return false;
+  } finally {
+    clearInterval(timer);
+    await write();
   }
-  return isDone;
 }
 
 /** Reads the JSON beside a NumPy array, if it exists. */

@@ -29,48 +29,50 @@ const CHUNK_SQUARES = 2 ** 13;
 
 /** Returns a writer of tours of a board. @param call the options of the call, for the first line of JSON */
 export function tourWriter(format: TourFormat, header: TourFileHeader, call?: object): TourWriter {
+  const layout = layoutOf(header);
+  const none = (): Uint8Array => new Uint8Array(0);
+  const missing: number[] = [];
+  const foundIn = (batch: TourRows, first: number): number[] => {
+    const found: number[] = [];
+    for (let i = 0; i < batch.count; i++) {
+      if (batch.statuses[i] === FOUND) found.push(i);
+      else missing.push((first + i) % 2 ** 32);
+    }
+    return found;
+  };
+  const lines = (board?: BoardSize): TourWriter => ({
+    missing,
+    head: none,
+    tours: (batch, first) => inChunks(squareLines(batch, foundIn(batch, first), board)),
+  });
   switch (format) {
     case 'bin':
       return {
         head: (count) => headerBytes({ ...header, count }),
-        tours: (batch) => [packRows(batch, [...Array(batch.count).keys()], layoutOf(header))],
+        tours: (batch) => [packRows(batch, [...Array(batch.count).keys()], layout)],
       };
     case 'npy':
-      return arrayWriter(header);
+      return {
+        missing,
+        head: (count = 0) => npyHeader(count, layout.squares, layout.width),
+        tours: (batch, first) => [packRows(batch, foundIn(batch, first), { ...layout, before: 0 })],
+      };
     case 'ndjson': {
       let own = call;
       return {
-        head: () => new Uint8Array(0),
+        head: none,
         tours(batch, first) {
-          const lines = jsonLines(batch, first, header, own);
+          const text = jsonLines(batch, first, header, own);
           if (batch.count > 0) own = undefined;
-          return inChunks(lines);
+          return inChunks(text);
         },
       };
     }
     case 'list':
-      return { head: () => new Uint8Array(0), tours: (batch) => inChunks(squareLines(batch)) };
+      return lines();
     case 'algebraic':
-      return { head: () => new Uint8Array(0), tours: (batch) => inChunks(squareLines(batch, header)) };
+      return lines(header);
   }
-}
-
-/** Returns a writer of a NumPy array. */
-function arrayWriter(header: TourFileHeader): TourWriter {
-  const layout = { ...layoutOf(header), before: 0 };
-  const missing: number[] = [];
-  return {
-    missing,
-    head: (count = 0) => npyHeader(count, layout.squares, layout.width),
-    tours(batch, first) {
-      const found: number[] = [];
-      for (let i = 0; i < batch.count; i++) {
-        if (batch.statuses[i] === FOUND) found.push(i);
-        else missing.push((first + i) % 2 ** 32);
-      }
-      return [packRows(batch, found, layout)];
-    },
-  };
 }
 
 /** Joins text into chunks and encodes it. */
@@ -108,10 +110,9 @@ function* jsonLines(
   }
 }
 
-/** Yields a line of square numbers, or with a board of names of squares, for each tour that was found. */
-function* squareLines(batch: TourRows, board?: BoardSize): Generator<string> {
-  for (let i = 0; i < batch.count; i++) {
-    if (batch.statuses[i] !== FOUND) continue;
+/** Yields a line of square numbers, or with a board of names of squares, for some tours of a batch. */
+function* squareLines(batch: TourRows, tours: readonly number[], board?: BoardSize): Generator<string> {
+  for (const i of tours) {
     const path = batchPath(batch, i);
     yield `${board ? Array.from(path, (square) => squareName(square, board)).join(' ') : path.join(' ')}\n`;
   }

@@ -84,8 +84,8 @@ export interface TaskSize {
 
 /** Rules by which an executor cuts calls into tasks. */
 export interface TaskSizes {
-  /** Returns the size of a batch's tasks in tours. */
-  batch(batch: Batch, options: Options): TaskSize;
+  /** Returns the size of a batch's tasks in tours. @param isStreamed whether the first results must come soon */
+  batch(batch: Batch, options: Options, isStreamed: boolean): TaskSize;
   /** Returns the weight of tasks that solve separate problems (see packing.ts). */
   problems(): TaskSize;
   /** Returns the number of tours per task for a sample of `count` tours. */

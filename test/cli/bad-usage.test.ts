@@ -79,13 +79,14 @@ list 5x5 --job-id a | --job-id a | requires --redis
 worker --redis http://127.0.0.1 | --redis is a string that is no URL of Redis
 batch --count 1 --format npy | --format npy | --output FILE
 batch --count 1 --resume | --resume | --output FILE
+list 5x5 --resume | --resume | --output FILE
 count --part 1/2 | --part 1/2 | --output FILE
 puzzle 5x5 --part 1/2 --output - | --part 1/2 | --output FILE
 # Options that exclude each other.
 count --redis redis://127.0.0.1:1 --workers 2 | --workers 2 | --redis redis://127.0.0.1:1
 --redis redis://:secret@127.0.0.1:1 --engine ts | --engine ts | --redis redis://***@127.0.0.1:1
 batch --count 1 --start a1 --starts each | --start a1 | --starts each
-batch --count 1 --output x.npy --resume | --resume | --format npy | bin or ndjson
+list 5x5 --part 1/2 --resume --output x.bin | --part 1/2 | --resume
 --closed --end a1 | --end a1 | --closed
 6x6 --symmetry quarter-turn | --symmetry | "quarter-turn" | open tour
 6x6 --symmetry half-turn --closed --strategy warnsdorff | --strategy | "warnsdorff" | symmetry

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,13 @@ async function started(args: readonly string[], until: () => boolean) {
     await setTimeout(20);
   }
   return { child, end };
+}
+
+/** Number of tours in the complete rows of a file of 6 x 6. */
+function rowsIn(bytes: Buffer, format: string): number {
+  if (format === 'bin') return Math.floor((bytes.length - 64) / 44);
+  if (format === 'npy') return Math.floor((bytes.length - 128) / 36);
+  return bytes.toString().split('\n').length - 1;
 }
 
 describe('a signal', () => {
@@ -78,6 +85,12 @@ describe('a signal', () => {
       const lines = Array.from({ length: count + 3 }, () => list.next().value!.join(' '));
       expect(rest.out.trimEnd().split('\n')).toEqual(lines.slice(count));
       expect(existsSync(join(FOLDER, 'tours'))).toBe(false);
+      const limit = ['--limit', String(count + 70)];
+      await said([...args, ...limit, '--resume']);
+      await said([...args.slice(0, -1), 'whole', ...limit]);
+      expect(bytesOf('tours').equals(bytesOf('whole'))).toBe(true);
+      rmSync(join(FOLDER, 'tours'));
+      expect(readdirSync(FOLDER).filter((name) => /^tours\.(?!json)/.test(name))).toEqual([]);
     },
   );
 
@@ -91,55 +104,141 @@ describe('a signal', () => {
     expect(after.endsWith(`.${last.map((square) => letters[square]).join('')}`)).toBe(true);
   });
 
-  it('keeps the tours of batch --resume, and the next run continues them', async () => {
-    const args = ['batch', '6x6', '--seed', '2', '--workers', '1', '--output', 'kept.ndjson', '--resume'];
-    const begun = () => temporaryFiles().some((name) => readFileSync(join(FOLDER, name)).length > 0);
-    const { child, end } = await started([...args, '--count', '4000000000'], begun);
-    child.kill('SIGTERM');
-    await end;
-    expect(child.signalCode).toBe('SIGTERM');
-    const count = bytesOf('kept.ndjson').toString().trimEnd().split('\n').length;
-    await said([...args, '--count', String(count + 5)]);
-    await said([...args.slice(0, -3), '--output', 'whole.ndjson', '--count', String(count + 5)]);
-    expect(bytesOf('kept.ndjson').equals(bytesOf('whole.ndjson'))).toBe(true);
+  it.each([
+    ['random', 'ndjson', ''],
+    ['warnsdorff --tie-break random', 'npy', 'json'],
+    ['warnsdorff --tie-break random', 'list', 'json'],
+  ])(
+    'keeps the tours of batch --strategy %s --format %s --resume, and the next run continues them',
+    async (strategy, format, beside) => {
+      const kept = `kept-${format}`;
+      const typed = `batch 6x6 --seed 2 --workers 1 --strategy ${strategy} --format ${format}`;
+      const args = [...typed.split(' '), '--resume', '--output', kept];
+      const begun = () => temporaryFiles().some((name) => readFileSync(join(FOLDER, name)).length > 1000);
+      const { child, end } = await started([...args, '--count', '4000000000'], begun);
+      child.kill('SIGTERM');
+      await end;
+      expect(child.signalCode).toBe('SIGTERM');
+      expect(existsSync(join(FOLDER, `${kept}.json`))).toBe(beside === 'json');
+      const count = String(4 * rowsIn(bytesOf(kept), format));
+      const { code, err } = await run([...args, '--count', count]);
+      expect(err).toMatch(beside === 'json' ? / found · .*\d not found/ : / found · \d/);
+      const whole = await run([...typed.split(' '), '--output', 'whole', '--count', count]);
+      expect([code, bytesOf(kept).equals(bytesOf('whole'))]).toEqual([whole.code, true]);
+      expect(existsSync(join(FOLDER, `${kept}.json`))).toBe(format === 'npy');
+    },
+  );
+
+  it('checks the order of a list that it continues, and its first and last tour', async () => {
+    const args = ['list', '6x6', '--format', 'list', '--output', 'order.txt', '--limit'];
+    await said([...args, '5']);
+    const lines = bytesOf('order.txt').toString().trimEnd().split('\n');
+    const backwards = lines[0]!.split(' ').reverse().join(' ');
+    const wrong: readonly [lines: readonly string[], message: string][] = [
+      [[lines[0]!, lines[2]!, lines[1]!], 'line 3: tour 2 is wrong: it is not after the tour before'],
+      [[lines[0]!, lines[0]!], 'line 2: tour 1 is wrong: it is not after the tour before'],
+      [[backwards], 'line 1: tour 0 is wrong: the list has it in the other direction'],
+      [lines.slice(1, 3), 'tour 0 is different with these options'],
+      [[lines[0]!, lines[1]!, lines[4]!], 'tour 2 is different with these options'],
+      [['0 1 2', ...lines], 'line 1: '],
+      [lines.slice(0, 4), 'it has tours after tour 2. Expected at most --limit 3.'],
+      [['{"path":[0]}'], 'line 1: '],
+    ];
+    for (const [content, message] of wrong) {
+      file('order.txt', content.map((line) => `${line}\n`).join(''));
+      const { code, err } = await run([...args, '3', '--resume']);
+      expect([code, err]).toEqual([2, expect.stringContaining(`cannot resume order.txt: ${message}`)]);
+    }
+    const { code, err } = await run([
+      'list',
+      '6x6',
+      '--format',
+      'npy',
+      '--output',
+      'order.npy',
+      '--resume',
+      '--limit',
+      '2',
+    ]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/^2 tours; continue with /)]);
+    file('order.npy', 'no array\n');
+    const other = await run(['list', '6x6', '--output', 'order.npy', '--resume']);
+    expect([other.code, other.err]).toEqual([
+      2,
+      expect.stringContaining('it is not a file in the format npy'),
+    ]);
   });
 });
 
-describe('batch --resume after SIGKILL', () => {
-  it.each(['bin', 'ndjson'])(
-    'keeps what the killed process wrote to %s, and continues it',
-    async (format) => {
-      const args = ['batch', '6x6', '--seed', '6', '--workers', '1', '--output'];
-      const name = `killed.${format}`;
-      await said([...args, name, '--count', '3', '--resume']);
-      const left = () => temporaryFiles().find((each) => each.startsWith(name));
-      const begun = () => readFileSync(join(FOLDER, left() ?? name)).length > 30_000;
-      const { child, end } = await started([...args, name, '--count', '4000000000', '--resume'], begun);
+describe('--resume after SIGKILL', () => {
+  const random = 'batch 6x6 --seed 6';
+  // Two of three are stuck.
+  const walks = 'batch 6x6 --seed 6 --strategy warnsdorff --tie-break random';
+  const lists = 'list 6x6 --start 0';
+  const CASES: readonly [typed: string, limit: string, format: string, other: string, message: string][] = [
+    [random, '--count', 'bin', '--seed 7', 'seed was 6'],
+    [random, '--count', 'ndjson', '--seed 7', 'seed was 6'],
+    [random, '--count', 'npy', '--seed 7', 'tour 0 is different'],
+    [random, '--count', 'algebraic', '--seed 7', 'tour 0 is different'],
+    [walks, '--count', 'npy', '--seed 7', 'killed.npy.part.json: seed was 6'],
+    [walks, '--count', 'list', '--seed 7', 'seed was 6'],
+    [lists, '--limit', 'bin', '--start 35', 'it was written with another --start'],
+    [lists, '--limit', 'ndjson', '--start 35', 'start was 0'],
+    [lists, '--limit', 'npy', '--end 35', 'the tour must end on 35'],
+    [lists, '--limit', 'list', '--start 7', 'wrong: path[0] is 0'],
+    [lists, '--limit', 'algebraic', '--closed', 'the tour does not close'],
+  ];
+
+  it.each(sampleOf(CASES, 4))(
+    'continues %s %s N --format %s and rejects it with %s',
+    async (typed, limit, format, other, message) => {
+      const name = `killed.${['list', 'algebraic'].includes(format) ? 'txt' : format}`;
+      rmSync(join(FOLDER, name), { force: true });
+      const call = (options: string, output: string, count: number) => [
+        ...options.split(' '),
+        ...['--workers', '1', '--format', format, '--output', output, limit, String(count)],
+      ];
+      const left = () =>
+        temporaryFiles().find((each) => each.startsWith(`${name}.`) && !each.includes('.json.'));
+      const begun = () => readFileSync(join(FOLDER, left() ?? 'nothing.txt')).length > 30_000;
+      file('nothing.txt', '');
+      const { child, end } = await started(call(typed, name, 4_000_000_000), begun);
       child.kill('SIGKILL');
       await end;
       const bytes = bytesOf(left()!);
       // Half a row at the end, as if the process had been killed while it wrote.
       file(left()!, bytes.subarray(0, bytes.length - 5));
-      const count =
-        format === 'bin' ? Math.floor((bytes.length - 64) / 44) : bytes.toString().split('\n').length;
-      const other = await run([
-        ...args.map((each) => (each === '6' ? '7' : each)),
-        name,
-        '--count',
-        String(count + 9),
-        '--resume',
-      ]);
-      expect([other.code, other.err]).toEqual([
+      const count = 3 * rowsIn(bytes, format) + 9;
+      const [key = ''] = other.split(' ');
+      const without = typed.replace(new RegExp(` ${key} \\S+`), '').replace(/ --start 0$/, '');
+      const rejected = await run([...call(`${without} ${other}`, name, count), '--resume']);
+      expect([rejected.code, rejected.err]).toEqual([
         2,
-        expect.stringContaining('killed.'.concat(format, '.part: seed was 6')),
+        expect.stringContaining(`cannot resume ${name}.part: `),
       ]);
-      const err = await said([...args, name, '--count', String(count + 9), '--resume']);
-      expect(err).toContain(' found');
-      await said([...args, `whole.${format}`, '--count', String(count + 9)]);
-      expect(bytesOf(name).equals(bytesOf(`whole.${format}`))).toBe(true);
-      expect(readdirSync(FOLDER).filter((each) => each.startsWith(`${name}.`))).toEqual([]);
+      expect(rejected.err).toContain(message);
+      const resumed = await run([...call(typed, name, count), '--resume']);
+      const whole = await run(call(typed, `whole.${name}`, count));
+      expect(resumed.code).toBe(whole.code);
+      for (const each of format === 'npy' ? ['', '.json'] : ['']) {
+        expect(bytesOf(name + each).equals(bytesOf(`whole.${name}${each}`))).toBe(true);
+      }
+      const beside = format === 'npy' ? [`${name}.json`] : [];
+      expect(readdirSync(FOLDER).filter((each) => each.startsWith(`${name}.`))).toEqual(beside);
     },
   );
+
+  it('keeps the tours of a hard search after a second, not after a task of hundreds', async () => {
+    file('hard.txt', HARD);
+    const search = '--board hard.txt --strategy backtracking --node-limit 3000000 --count 2000 --workers 1';
+    const written = () => temporaryFiles().some((name) => bytesOf(name).length > 100);
+    const args = ['batch', ...search.split(' '), '--output', 'hard.ndjson'];
+    const { child, end } = await started(args, written);
+    child.kill('SIGKILL');
+    await end;
+    const [name] = temporaryFiles().filter((each) => each.startsWith('hard.ndjson'));
+    expect(bytesOf(name!).toString()).toMatch(/"status":"limit"/);
+  });
 });
 
 inSweep('a list is the same for any number of workers', async () => {

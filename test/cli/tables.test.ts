@@ -40,7 +40,24 @@ describe('knights-tour stats', () => {
       expect(each.moves.map(({ count }: { count: number }) => count)).toEqual(moves);
       expect(each.sums.rows.reduce((sum: number, one: number) => sum + one)).toBe((36 * 37) / 2);
     }
-    expect((await run(words('stats three.bin'))).out.match(/^turning number +-?\d+$/gm)).toHaveLength(3);
+  });
+
+  it('summarises a file of many tours', async () => {
+    await said(words('batch 6x6 --seed 3 --count 101 --output many.ndjson'));
+    const { out: lines } = await run(words('stats many.ndjson --json'));
+    const each = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { code, out } = await run(words('stats many.ndjson'));
+    const closed = each.filter((tour) => tour.closed).length;
+    expect(out).toMatch(new RegExp(`^(tours)? +${101 - closed} open tours of the 6 x 6 board$`, 'm'));
+    expect(out).toMatch(new RegExp(`^(tours)? +${closed} closed tours of the 6 x 6 board$`, 'm'));
+    const crossings = each.map((tour) => tour.crossings).sort((one, other) => one - other);
+    const mean = (crossings.reduce((sum, one) => sum + one, 0) / 101).toFixed(2);
+    const [, ...numbers] = /^crossings +(\S+) +(\S+) +(\S+) +(\S+)$/m.exec(out)!;
+    expect(numbers).toEqual([`${crossings[0]}`, `${crossings[50]}`, mean, `${crossings[100]}`]);
+    expect([code, out.split('\n').length < 30]).toEqual([0, true]);
   });
 
   it('reports what is no walk, and files that cannot be read', async () => {

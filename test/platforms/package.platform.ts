@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -123,6 +123,28 @@ describe.skipIf(!isHere).each(RUNTIMES)('$name', ({ path, version, args = [] }) 
     const impossible = runs(...args, command, '4x4', '--closed');
     expect(impossible.status).toBe(1);
   });
+});
+
+describe.each(['node-24', 'node-26'])('import source in %s', (name) => {
+  const program = platformFile(`${name}/bin/node`);
+  const guide = readFileSync(join(ROOT, 'docs/guide/browsers.md'), 'utf8');
+  const recipes = [...guide.matchAll(/```javascript\n(import source [^`]*)```/g)].map(([, text]) => text!);
+
+  it('has recipes in the guide', () => expect(recipes).toHaveLength(2));
+
+  it.skipIf(!program).each(recipes)(
+    'prints what the recipe says (skipped without this Node): %s',
+    (recipe) => {
+      installed.write('recipe.mjs', recipe);
+      const { status, stdout, stderr } = spawnSync(program!, ['recipe.mjs'], {
+        cwd: installed.project,
+        encoding: 'utf8',
+        env: { ...cleanEnvironment(), NO_COLOR: '1' },
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout.trim()).toBe(/; \/\/ (.*)\n/.exec(recipe)![1]);
+    },
+  );
 });
 
 describe.each(['typescript-5.0', 'typescript-7.0'])('%s', (name) => {

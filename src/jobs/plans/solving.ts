@@ -87,14 +87,14 @@ interface Solved extends Range, BatchOutput {}
 
 /**
  * Opens a call that solves a batch.
- * @param run `from`: number of tours to skip; `shared`: arrays of the caller on shared memory
+ * @param run `from`: number of tours to skip, if the results are read as they come; `shared`: arrays of the caller on shared memory
  */
 async function openBatch<Chunk>(
   executor: Executor,
   request: CallOptions,
   { problem, count, starts }: Batch,
   options: Options,
-  { from = 0, shared }: { from?: number; shared?: BatchArrays | undefined },
+  { from, shared }: { from?: number; shared?: BatchArrays | undefined },
   chunkOf: (solved: Solved) => Chunk,
 ): Promise<Ordered<Range, Chunk>> {
   const { squares } = problem.board;
@@ -102,7 +102,7 @@ async function openBatch<Chunk>(
   const ownStarts = starts && new (narrowest(squares))(starts);
   const terms = { options, counts: true, problem, shared };
   const call = await executor.open({ ...request, work: 'solve', terms, about: [count, ownStarts] });
-  const size = executor.sizes.batch({ problem, count, starts }, options);
+  const size = executor.sizes.batch({ problem, count, starts }, options, from !== undefined);
   const run = async (range: Range) => {
     const part = ownStarts && startsOf(ownStarts, range);
     const output = await call.run({ task: 'batch', ...range, starts: part });
@@ -111,7 +111,7 @@ async function openBatch<Chunk>(
   };
   const bytes = size.next(count) * batchBytes(1, squares);
   const limits = executor.limits({ running: 2, ahead: 4 }, bytes);
-  return new Ordered(call, ranges(from, count, size), run, limits);
+  return new Ordered(call, ranges(from ?? 0, count, size), run, limits);
 }
 
 export async function solveBatch(

@@ -51,9 +51,11 @@ const MAX_WEIGHT = 2 ** 21;
 
 export function measuredSizes(workers: number): TaskSizes {
   return {
-    batch({ problem, count }) {
+    batch({ problem, count }, _, isStreamed) {
       const { squares } = problem.board;
-      const first = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MAX_FIRST_SQUARES);
+      const estimate = Math.min(Math.max(FIRST_SQUARES, count * squares * FIRST_PART), MAX_FIRST_SQUARES);
+      // Hard searches take seconds per tour, which is known after the first one.
+      const first = isStreamed ? squares : estimate;
       return measuredSize(first / squares, MAX_SQUARES / squares, workers);
     },
     problems: () => measuredSize(FIRST_WEIGHT, MAX_WEIGHT, workers),
