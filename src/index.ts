@@ -26,6 +26,7 @@ export {
   type ImpossibleReason,
   type ImpossibleResult,
   type LimitResult,
+  type LongestResult,
   type StuckResult,
   TOUR_STATUSES,
   type TourResult,

@@ -73,6 +73,7 @@ const OPTIONS = {
   stream: integer('--stream <number>', 'which random tour of the seed, from 0', [0, MAX_UINT32])
     .otherwise('0')
     .helpGroup('Solving:'),
+  longest: flag('--longest', 'where no tour is found, print the longest walk').helpGroup('Solving:'),
   ...ONE_TOUR_OPTIONS,
   ...ENGINE_OPTION,
   ...CLUSTER_OPTIONS,
@@ -87,10 +88,10 @@ The tour goes to standard output and everything else to standard error. Grids ar
   args: [SIZE_ARGUMENT],
   options: OPTIONS,
   exitCodes: {
-    0: 'found',
+    0: 'found; with --longest a tour, or a walk that is proven to be longest',
     1: 'no such tour',
     2: 'bad usage',
-    3: 'stuck or at a limit: prints the path so far',
+    3: 'stuck, at a limit, or a walk without that proof: prints the path so far',
   },
   examples: [
     'knights-tour 8x8 --start a1 --closed --coordinates',
@@ -99,12 +100,12 @@ The tour goes to standard output and everything else to standard error. Grids ar
     'knights-tour 8x8 --blocked "a1 h1" --tie-break random --seed 7',
   ],
   async run(values, size) {
-    const { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream, output } = values;
+    const { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream, output, longest } = values;
     const { kind } = outputTarget(output);
     const format = outputFormat(values, ONE_TOUR_ENDINGS, 'grid');
     checkDrawing(values, format);
     const problem = await readProblem(size, values, true);
-    const options = { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream };
+    const options = { strategy, tieBreak, moveOrder, nodeLimit, timeLimit, seed, stream, longest };
     checkOptionsAreRead(options, problem.start === RANDOM_START);
     if (!isHeld(problem)) checkImplicit(problem, values);
     if (format === 'svg' && !isDrawable(problem)) {
@@ -118,7 +119,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
       if (problem.blocked && !problem.symmetry) reportChanges(problem);
       return 1;
     }
-    const { tour, closed, isFound, facts } = answer;
+    const { tour, closed, isFound, isDone = isFound, facts } = answer;
     const isWritten = isFound || kind === 'standard';
     if (isWritten) {
       const pieces = piecesOf(problem, tour, closed, format, values, kind === 'standard');
@@ -127,7 +128,7 @@ The tour goes to standard output and everything else to standard error. Grids ar
       });
     }
     report(`${facts.join(' · ')}${isWritten ? '' : `; ${output} is not written`}`);
-    return isFound ? 0 : 3;
+    return isDone ? 0 : 3;
   },
 });
 
@@ -162,6 +163,7 @@ function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Opti
     'tie-break': values.tieBreak,
     'move-order': values.moveOrder && 'moves',
     symmetry: values.symmetry,
+    longest: values.longest && '',
     seed: values.seed,
     stream: values.stream,
     'time-limit': values.timeLimit,
@@ -173,7 +175,7 @@ function checkImplicit({ rows, cols, start, blocked }: TourProblem, values: Opti
     redisCluster: values.redisCluster,
   }).find(([, value]) => value !== undefined);
   if (!typed) return;
-  const limit = `it must have at most ${MAX_HELD} with --${typed[0]} ${typed[1]}`;
+  const limit = `it must have at most ${MAX_HELD} with --${typed.join(' ').trimEnd()}`;
   throw new RangeError(`the board has ${rows * cols} squares; ${limit}`);
 }
 
@@ -182,7 +184,10 @@ type Answer =
   | { readonly explanation: string }
   | {
       readonly tour: TourLookup;
+      /** Whether the tour, or with --longest a walk, is written to a file. */
       readonly isFound: boolean;
+      /** Whether nothing better exists, if that is not the same. */
+      readonly isDone?: boolean;
       readonly closed: boolean;
       readonly facts: readonly string[];
     };
@@ -206,14 +211,23 @@ async function solveProblem(problem: TourProblem, options: SolveOptions, values:
   if (result.status === 'impossible') return { explanation: result.explanation };
   const { path, nodes, strategy, closed = false } = result;
   const counted = `${nodes} node${nodes === 1 ? '' : 's'}`;
-  const facts = [engine, strategy, counted, duration, verdict(problem, result)];
+  const facts = [engine, ...(strategy ? [strategy] : []), counted, duration, verdict(problem, result)];
   const tour = pathLookup(normaliseBoard(problem), path);
-  return { tour, isFound: result.status === 'found', closed, facts };
+  const isDone = result.status === 'longest' ? result.proven : result.status === 'found';
+  return { tour, isFound: isDone || result.status === 'longest', isDone, closed, facts };
 }
 
 /** Checks a tour, or describes the progress of a solver that found none and proved nothing. */
 function verdict(problem: TourProblem, result: Exclude<TourResult, { status: 'impossible' }>): string {
   const { path, status, closed } = result;
+  const { openSquares } = normaliseBoard(problem);
+  const progress = `${path.length} of ${openSquares} squares`;
+  if (status === 'longest') {
+    const checked = checkTour(problem, path, { partial: true });
+    if (!checked.ok) throw new Error(`the solver returned a wrong walk: ${checked.message}`);
+    const proof = result.proven ? 'no longer one exists' : 'a longer one may exist';
+    return `checked: a walk of ${progress}; ${proof}`;
+  }
   if (status === 'found') {
     const end = closed && !problem.closed ? undefined : problem.end;
     const checked = checkTour({ ...problem, end, closed }, path);
@@ -223,8 +237,7 @@ function verdict(problem: TourProblem, result: Exclude<TourResult, { status: 'im
   }
   const limit = result.reason === 'time' ? 'time' : 'node';
   const why = status === 'stuck' ? 'stuck' : `stopped at the ${limit} limit`;
-  const { openSquares } = normaliseBoard(problem);
-  return `${why} after ${path.length} of ${openSquares} squares; a tour may exist`;
+  return `${why} after ${progress}; a tour may exist`;
 }
 
 /** Returns the divide-and-conquer tour of a board that does not fit in arrays. */

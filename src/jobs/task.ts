@@ -138,8 +138,8 @@ export interface ProblemsOutput {
   /** Records and paths (see packing.ts). */
   readonly buffer: ArrayBuffer;
   readonly milliseconds: number;
-  /** Impossible problems, by their index in the task. */
-  readonly impossible: ReadonlyMap<number, TourResult>;
+  /** Results that are not packed, by their index in the task: `impossible` and `longest`. */
+  readonly unpacked: ReadonlyMap<number, TourResult>;
   /** Number of solved problems. If an error was thrown, it belongs to the next problem. */
   readonly solved: number;
   readonly failure: Failure | undefined;

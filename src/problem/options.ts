@@ -5,6 +5,7 @@ import {
   nameArgument,
   objectArgument,
   outOfRange,
+  typeArgument,
   wrongType,
 } from './arguments.js';
 import { ALL_PROBLEM_KEYS, type Board } from './problem.js';
@@ -39,6 +40,7 @@ export type TieBreak = 'first' | 'farthest' | 'random';
  * | `seed`, `stream` | 0 to 2^32 - 1 | 0 | 'warnsdorff-backtracking', 'edge-search', 'random'; with random ties 'warnsdorff' |
  * | `nodeLimit` | 1 to 2^53 - 1 | 100 000 000 | all that search |
  * | `timeLimit` | a number above 0 | none | all |
+ * | `longest` | true or false | false | all but 'warnsdorff' |
  * | `out` | a Uint32Array | none | all |
  */
 export interface SolveOptions {
@@ -69,6 +71,12 @@ export interface SolveOptions {
    * between machines and runs; for repeatable results use `nodeLimit`.
    */
   timeLimit?: number | undefined;
+  /**
+   * Whether to look for a longest walk, an open path that visits no square twice, where no tour is found. The answer is then `longest`
+   * with the longest walk found. A walk has `nodeLimit` nodes of its own, and the second half of `timeLimit`. Only `solve` and
+   * `solveAll` accept it, for open tours of boards of at most 2^20 squares, with every strategy but 'warnsdorff'. Default false.
+   */
+  longest?: boolean | undefined;
   /** The path is written here, and `result.path` is a view of it. Its length is at least rows * cols. */
   out?: Uint32Array | undefined;
 }
@@ -87,6 +95,7 @@ export interface Options {
   readonly nodeLimit: number;
   /** Undefined: none. */
   readonly timeLimit: number | undefined;
+  readonly longest: boolean;
   /** The {@link ReadOption}s that the caller passed. A stream that a batch counts up does not belong to them. */
   readonly given: readonly ReadOption[];
 }
@@ -161,6 +170,7 @@ export const SOLVE_OPTIONS: {
   stream: { min: 0, max: MAX_UINT32, default: 0 },
   nodeLimit: { min: 1, max: Number.MAX_SAFE_INTEGER, default: 100_000_000 },
   timeLimit: { type: 'a number above 0', default: undefined },
+  longest: { type: 'true or false', default: false },
   out: { type: 'a Uint32Array', default: undefined },
 };
 
@@ -202,7 +212,17 @@ export function normaliseOptions(
   keys: readonly string[] = OPTION_KEYS,
 ): Options {
   objectArgument('options', options, keys, 'the problem', ALL_PROBLEM_KEYS);
-  const { strategy = 'auto', tieBreak, moveOrder, seed, stream, nodeLimit, timeLimit } = options;
+  const {
+    strategy = 'auto',
+    tieBreak,
+    moveOrder,
+    seed,
+    stream,
+    nodeLimit,
+    timeLimit,
+    longest = false,
+  } = options;
+  typeArgument('longest', longest, 'boolean', SOLVE_OPTIONS.longest.type);
   checkTimeLimit(timeLimit);
   const isName = strategy === 'auto' || names.includes(strategy);
   const readOptions = { tieBreak, moveOrder, seed, stream };
@@ -214,6 +234,7 @@ export function normaliseOptions(
     stream: integerOption('stream', stream),
     nodeLimit: integerOption('nodeLimit', nodeLimit),
     timeLimit,
+    longest,
     given: READ_OPTIONS.filter((name) => readOptions[name] !== undefined),
   };
 }

@@ -108,8 +108,21 @@ export interface LimitResult extends Without<'closed' | 'explanation' | 'proof'>
   strategy: StrategyName;
 }
 
-/** The answer to a problem. `status` is 'found', 'impossible', 'stuck' or 'limit'. */
-export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult;
+/** With the option `longest`, no tour was found. `path` is the longest walk found. */
+export interface LongestResult extends Without<'closed' | 'reason' | 'explanation' | 'proof'> {
+  status: 'longest';
+  /** Square numbers in visiting order, with the given start and end. */
+  path: Uint32Array;
+  /** Whether no longer walk exists. On boards of at most 36 open squares it is true unless a limit came before. */
+  proven: boolean;
+  /** Number of nodes of the search for a tour and of that for a walk. */
+  nodes: number;
+  /** The strategy that searched for a tour. Absent if a rule excludes every tour. */
+  strategy?: StrategyName;
+}
+
+/** The answer to a problem. `status` is 'found', 'impossible', 'stuck' or 'limit', with the option `longest` also 'longest'. */
+export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult | LongestResult;
 
 /** A solve in slices: it yields after each slice of nodes, and returns the answer. */
 export type SolveSteps = Generator<undefined, TourResult, undefined>;

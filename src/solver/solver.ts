@@ -1,6 +1,7 @@
 import { type Engine, LoadedEngine, NO_START } from '../engines/engine.js';
 import { firstStart, noRules, plainTourRules, type RulesOf, type TourRules } from '../existence/plain.js';
 import { TimeIsUp, type Watch, watchUntil } from '../existence/watch.js';
+import { outOfRange } from '../problem/arguments.js';
 import {
   type Batch,
   type BatchArrays,
@@ -40,7 +41,7 @@ import {
 import { type Choice, chooseStrategy } from '../strategies/auto.js';
 import { Budget } from '../strategies/budget.js';
 import { firstDrawnStarts, solveFromDrawn } from '../strategies/drawn-start.js';
-import { type Strategy, stepsOf, type Task } from '../strategies/strategy.js';
+import { type LongestWalks, type Strategy, stepsOf, type Task } from '../strategies/strategy.js';
 
 /** An engine and its strategies, with the rules and the choice for the last problem, because the next is often similar. */
 export class Session {
@@ -51,6 +52,7 @@ export class Session {
   readonly maySymmetry: boolean;
   readonly #strategies: readonly Strategy[];
   readonly #rulesOfHoles: RulesOf;
+  readonly #walks: LongestWalks | undefined;
   #ruled: Problem | undefined;
   #rules: TourRules | undefined;
   #last:
@@ -63,6 +65,14 @@ export class Session {
     this.maySymmetry = strategies.some(({ isSymmetric }) => isSymmetric);
     this.#strategies = strategies;
     this.#rulesOfHoles = strategies.find((strategy) => strategy.rulesOfHoles)?.rulesOfHoles ?? noRules;
+    this.#walks = strategies.find((strategy) => strategy.walks)?.walks;
+  }
+
+  /** Returns the search for longest walks. @throws RangeError if there is none, or none for this problem */
+  walks(problem: Problem, options: Options): LongestWalks {
+    const refusal = this.#walks ? this.#walks.refuses(problem, options) : noWalks();
+    if (refusal) throw refusal;
+    return this.#walks!;
   }
 
   /**
@@ -106,6 +116,15 @@ export class Session {
   }
 }
 
+/** Returns the error of calls that look for no longest walks. */
+function noWalks(): RangeError {
+  return outOfRange(
+    'longest',
+    true,
+    'left out: only solve and solveAll of complete solvers, pools and clusters accept it',
+  );
+}
+
 function impossibleByRule({ reason, explanation }: Exclusion): ImpossibleResult {
   return { status: 'impossible', reason, explanation, proof: 'rule', nodes: 0 };
 }
@@ -125,6 +144,7 @@ export function answer(
   watch?: (budget: Budget) => void,
   choice: Choice = session.choice(problem, options),
 ): TourResult | SolveSteps {
+  if (options.longest) return answerOrWalk(session, problem, options, out, slice, watch);
   const { strategy, second } = choice;
   const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
   watch?.(budget);
@@ -162,6 +182,27 @@ export function answer(
     budget.restart();
     return { answer: strategy.solve({ ...task, rules: rules!, start }) };
   }
+}
+
+/** Solves a problem, and looks for a longest walk where it finds no tour. */
+function* answerOrWalk(
+  session: Session,
+  problem: Problem,
+  options: Options,
+  out: Uint32Array | undefined,
+  slice: number,
+  watch?: (budget: Budget) => void,
+): SolveSteps {
+  const walks = session.walks(problem, options);
+  const { nodeLimit } = options;
+  const timeLimit = options.timeLimit && options.timeLimit / 2;
+  const own = { ...options, longest: false, timeLimit };
+  const tried = yield* solveInSlices(session, problem, own, out, slice, watch);
+  if (tried.status === 'found') return tried;
+  const budget = new Budget(tried.nodes + nodeLimit, slice, timeLimit);
+  budget.nodes = tried.nodes;
+  watch?.(budget);
+  return yield* walks.solve(problem, options, tried, out, budget);
 }
 
 /** Does what {@link answer} does, always in steps. */
@@ -207,6 +248,7 @@ export function* solveBatchInSlices(
 ): Generator<undefined, BatchFacts, undefined> {
   const { problem, count } = batch;
   const { board, closed } = problem;
+  if (options.longest) throw noWalks();
   // The tours of a count must differ.
   const choice = session.choice(problem, options, batch.starts === undefined);
   const { strategy, second = strategy } = choice;
@@ -242,7 +284,7 @@ export function* solveBatchInSlices(
     arrays.paths.set(path, i * board.squares);
     arrays.visited[i] = path.length;
     arrays.nodes[i] = result.nodes;
-    arrays.statuses[i] = STATUS[result.status];
+    arrays.statuses[i] = STATUS[result.status as keyof typeof STATUS];
     if (result.strategy === second.name) facts.strategy = second.name;
     else facts.strategy ??= result.strategy;
     // A proof that does not depend on the start holds for all tours. Kernels prove nothing.

@@ -2,6 +2,7 @@ import { STRATEGY_NAMES, type StrategyName } from '../problem/options.js';
 import { backtracking } from './backtracking.js';
 import { divideAndConquer } from './divide-and-conquer/divide-and-conquer.js';
 import { edgeSearch } from './edge-search/edge-search.js';
+import { longestWalks } from './longest-walk/longest-walk.js';
 import { random } from './random/random.js';
 import type { Strategy } from './strategy.js';
 import { symmetric } from './symmetric/symmetric.js';
@@ -14,7 +15,7 @@ const BY_NAME: Readonly<Record<StrategyName, Strategy>> = {
   backtracking,
   'warnsdorff-backtracking': warnsdorffBacktracking,
   'divide-and-conquer': divideAndConquer,
-  'edge-search': edgeSearch,
+  'edge-search': { ...edgeSearch, walks: longestWalks },
   random,
 };
 

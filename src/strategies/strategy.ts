@@ -58,6 +58,11 @@ export interface Strategy {
    */
   readonly isSymmetric?: boolean;
   /**
+   * Looks for a longest walk where no tour was found. Only the strategies of a complete solver contain it.
+   * @internal
+   */
+  readonly walks?: LongestWalks;
+  /**
    * Returns which of `tieBreak`, `moveOrder`, `seed` and `stream` it reads. Absent: none.
    * @internal
    */
@@ -85,6 +90,20 @@ export interface Strategy {
    * @internal
    */
   batch?(task: BatchTask): boolean;
+}
+
+/** The search for longest walks, which needs no strategy and no kernel. */
+export interface LongestWalks {
+  /** Returns an error if the problem cannot have a longest walk. */
+  refuses(problem: Problem, options: Options): RangeError | undefined;
+  /** @param tried the answer of the search for a tour */
+  solve(
+    problem: Problem,
+    options: Options,
+    tried: Exclude<TourResult, { status: 'found' }>,
+    out: Uint32Array | undefined,
+    budget: Budget,
+  ): SolveSteps;
 }
 
 /** Maximum number of squares for `edge-search`: the joining takes about 30 bytes and half a microsecond a square. */

@@ -122,15 +122,15 @@ export function checkTask(task: unknown): Task {
 
 /** Returns whether an output has the form and the size of the task's results. */
 export function isOutputOf({ terms, input }: Task, output: unknown): boolean {
-  const { buffer, result, answer, rows, made, impossible } = Object(output) as Fields;
+  const { buffer, result, answer, rows, made, unpacked } = Object(output) as Fields;
   const hasBytes = (bytes: number) => isBuiltIn(buffer, 'ArrayBuffer') && buffer.byteLength === bytes;
   switch (input.task) {
     case 'solve':
-      return TOUR_STATUSES.includes(Object(result).status);
+      return ['longest', ...TOUR_STATUSES].includes(Object(result).status);
     case 'batch':
       return hasBytes(batchBytes(input.count, (terms as SolvingTerms).problem!.board.squares));
     case 'problems':
-      return hasBytes(resultBytes(input.count, input.squares)) && isBuiltIn(impossible, 'Map');
+      return hasBytes(resultBytes(input.count, input.squares)) && isBuiltIn(unpacked, 'Map');
     case 'count':
       return typeof Object(answer).status === 'string';
     case 'puzzles':

@@ -113,11 +113,12 @@ export class ResultWriter {
     const records = this.#records;
     const at = this.#at;
     this.#at += RESULT_FIELDS;
-    records[at] = TOUR_STATUSES.indexOf(result.status);
-    if (result.status === 'impossible') return;
     const { status } = result;
+    if (status === 'impossible' || status === 'longest') return;
     const isMarked = status === 'found' ? result.closed : status === 'limit' && result.reason === 'time';
-    records[at] += (isMarked ? MARKED : 0) | (STRATEGY_NAMES.indexOf(result.strategy) << STRATEGY_SHIFT);
+    const code = TOUR_STATUSES.indexOf(status);
+    records[at] =
+      code | (isMarked ? MARKED : 0) | (STRATEGY_NAMES.indexOf(result.strategy) << STRATEGY_SHIFT);
     records[at + 1] = result.path.length;
     records[at + 2] = result.nodes;
     this.#pathAt += result.path.length;
@@ -130,7 +131,7 @@ export class ResultWriter {
  * @param count number of problems of the task
  */
 export function unpackResults(
-  { buffer, impossible, solved }: ProblemsOutput,
+  { buffer, unpacked, solved }: ProblemsOutput,
   count: number,
 ): () => TourResult | undefined {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
@@ -140,9 +141,9 @@ export function unpackResults(
   return () => {
     if (done === solved) return undefined;
     // A reply that does not come from the pool's own worker code fails here.
-    const none = impossible.get(done);
+    const result = unpacked.get(done);
     const at = done++ * RESULT_FIELDS;
-    if (none) return none;
+    if (result) return result.path ? withJsonArrays(result) : result;
     const code = records[at]!;
     const path = paths.slice(pathAt, pathAt + records[at + 1]!);
     pathAt += path.length;

@@ -82,7 +82,7 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
   const { first, count, squares } = input;
   const buffer = new ArrayBuffer(resultBytes(count, squares));
   const results = new ResultWriter(buffer, count);
-  const impossible = new Map<number, TourResult>();
+  const unpacked = new Map<number, TourResult>();
   let solved = 0;
   let placed = 0;
   let failure: Failure | undefined;
@@ -93,7 +93,9 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
       // Most problems are answered at once. A generator for each would take longer than some of them.
       const answered = answer(session, problem, options, path, SLICE);
       const result = 'status' in answered ? answered : yield* answered;
-      if (result.status === 'impossible') impossible.set(solved, result);
+      if (result.status === 'impossible') unpacked.set(solved, result);
+      // Its path is in the buffer, which is transferred.
+      if (result.status === 'longest') unpacked.set(solved, { ...result, path: result.path.slice() });
       results.add(result);
       solved++;
       // Reading the clock after each small problem would be too slow.
@@ -106,5 +108,5 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
     failure = { error };
   }
   const milliseconds = readClock() - begin;
-  return { output: { buffer, milliseconds, impossible, solved, failure }, transfer: [buffer] };
+  return { output: { buffer, milliseconds, unpacked, solved, failure }, transfer: [buffer] };
 }
