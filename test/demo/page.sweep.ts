@@ -61,7 +61,7 @@ describeDemo('The whole page', (demo) => {
     const labelled = await page
       .locator('.slider')
       .evaluateAll((labels) => labels.map((label) => (label as HTMLLabelElement).control?.id));
-    expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
+    expect(labelled).toEqual(['playback-step', 'playback-speed', 'star-class', 'giant-speed']);
   });
 
   it('returns to the section before a link on Back. Tabs add no history entry', async () => {
@@ -195,6 +195,6 @@ itAlone('reports files that did not load without a network', {}, async (page, ad
   await shows(page, '#giant-row', /\d/);
   // The network works but the file is gone: a new deployment, in a browser without service workers.
   await page.route(/assets.lessons/, (route) => route.fulfill({ status: 404 }));
-  await goTo(page, 'explain');
-  await shows(page, '#panel-explain', 'This section did not load. Reload the page.');
+  await goTo(page, 'puzzle');
+  await shows(page, '#panel-puzzle', 'This section did not load. Reload the page.');
 });
