@@ -71,7 +71,6 @@ const SECTIONS = {
   play: '#play-board canvas',
   puzzle: '#puzzle-board canvas',
   count: '#count-start',
-  race: '#race-start',
   giant: '#giant-board canvas',
 };
 
@@ -96,7 +95,7 @@ const scenarios = [
       state: '',
       ready: (page) => waitForSection(page, 'think'),
       act: async (page) => {
-        await page.click(`#tab-${section}`);
+        await page.evaluate((id) => document.getElementById(id).click(), `tab-${section}`);
         await waitForSection(page, section);
       },
     })),

@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
     withoutScalarText,
     assets(),
     sharedWorkers(),
-    firstScreen(new URL('demo/src/think/panel.html', PACKAGE)),
+    firstScreen(new URL('demo/src/explain/panel.html', PACKAGE)),
     linkPicture(path('dist'), process.env.DEMO_ADDRESS),
     offline(
       new URL('demo/plugins/service-worker.js', PACKAGE),
@@ -143,6 +143,7 @@ export default defineConfig(({ command }) => ({
         /-worker-[^/]*$/.test(hostId) ? [] : dependencies,
     },
     rolldownOptions: {
+      input: [path('demo/index.html'), path('demo/developers.html')],
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {

@@ -95,7 +95,7 @@ export function linkPicture(packageFolder: string, address = ''): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => (page ? withAbsoluteAddress(html, page) : html),
+      handler: (html) => (page && html.includes('og:') ? withAbsoluteAddress(html, page) : html),
     },
     async generateBundle() {
       const from = {

@@ -20,10 +20,14 @@ export function offline(source: URL, others: readonly URL[]): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((file) => !NOT_CACHED.test(file));
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('index.html is not in the bundle');
+      const pages = ['index.html', 'developers.html'].map((file) => {
+        const page = bundle[file];
+        if (page?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
+        return page.source;
+      });
       const files = [...built, ...others.map((other) => basename(fileURLToPath(other)))].sort();
-      const hash = createHash('sha256').update(files.join()).update(page.source);
+      const hash = createHash('sha256').update(files.join());
+      for (const page of pages) hash.update(page);
       for (const other of others) hash.update(readFileSync(other));
       const version = hash.digest('hex').slice(0, 12);
       const lists = {

@@ -1,7 +1,9 @@
 /* Caches all files of the page, so that it works offline. offline.ts replaces the names in capitals. */
 const NAME = `knights-tour ${registration.scope} `;
 const CACHE = NAME.concat(VERSION);
-const PAGE = new URL('index.html', registration.scope).href;
+const [PAGE, FOR_DEVELOPERS] = ['index.html', 'developers.html'].map(
+  (file) => new URL(file, registration.scope).href,
+);
 
 /** Returns the files for this browser. JAVASCRIPT_FILES replace WebAssembly where it does not run. */
 function filesToCache() {
@@ -53,8 +55,9 @@ addEventListener('fetch', (event) => {
   let wanted = request;
   if (request.mode === 'navigate') {
     // The folder itself is the page, too. Other pages in it come from the network.
-    if (![PAGE, registration.scope].includes(request.url.replace(/[?#].*/, ''))) return;
-    wanted = PAGE;
+    const address = request.url.replace(/[?#].*/, '');
+    if (![PAGE, FOR_DEVELOPERS, registration.scope].includes(address)) return;
+    wanted = address === FOR_DEVELOPERS ? FOR_DEVELOPERS : PAGE;
     event.waitUntil(deleteOthers());
   }
   event.respondWith(findCached(wanted).then((cached) => cached ?? fetch(request)));

@@ -4,8 +4,5 @@
     dataset.theme = localStorage.getItem('knights-tour-theme') || 'auto';
   } catch {}
   const { protocol, hash } = location;
-  if (protocol === 'file:' || !/^(#think\b|#?$)/.test(hash)) return;
-  dataset.shown = /^(#think)?(\?rows=8&cols=8&start=0(&(closed|left|right)=[^&]*)*)?$/.test(hash)
-    ? 'first-board'
-    : 'think';
+  if (protocol !== 'file:' && /^(#((explain|watch)(\?step=1)?)?)?$/.test(hash)) dataset.shown = 'first-board';
 })();

@@ -1,8 +1,8 @@
-import { ExplainTab } from './explain/explain-tab.js';
-import explainPanel from './explain/panel.html?raw';
 import puzzlePanel from './puzzle/panel.html?raw';
 import { PuzzleTab } from './puzzle/puzzle-tab.js';
+import thinkPanel from './think/panel.html?raw';
+import { ThinkTab } from './think/think-tab.js';
 
-/** The sections that need no pool. They load without it. */
-export const explain = { panel: explainPanel, create: () => new ExplainTab() };
+/** The views that need no pool. They load without it. */
+export const think = { panel: thinkPanel, create: () => new ThinkTab() };
 export const puzzle = { panel: puzzlePanel, create: () => new PuzzleTab() };

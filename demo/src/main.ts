@@ -1,27 +1,13 @@
-import '../styles/tokens.css';
-import '../styles/page.css';
-import '../styles/frames.css';
-import '../styles/screens.css';
-import '../styles/controls.css';
-import '../styles/fields.css';
-import '../styles/board-tools.css';
-import '../styles/boards.css';
-import '../styles/think.css';
-import '../styles/explain.css';
-import '../styles/puzzle.css';
-import '../styles/count.css';
-import '../styles/race.css';
-import '../styles/print.css';
+import '../styles/index.css';
 import { onAddress, readAddress, replaceAddress, takeRefusals, writeAddress } from './address.js';
 import { announce } from './announce.js';
-import { copyText } from './copy.js';
-import { button, part } from './elements.js';
+import { part } from './elements.js';
 import { listenToFullScreen } from './full-screen.js';
 import { registerServiceWorker } from './offline.js';
 import type { Section } from './section.js';
 import { getTitle, loadSection } from './sections.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { listenToTabs, showTab, TABS, type Tab } from './tabs.js';
+import { findTab, listenToTabs, showTab, type Tab } from './tabs.js';
 import { enqueueTask } from './task-queue.js';
 import { listenToThemeButton } from './theme.js';
 
@@ -71,7 +57,9 @@ function start(): void {
   };
   const goToAddress = (): void => {
     const { tab, values } = readAddress();
-    void go(TABS.find((name) => name === tab) ?? 'think', values);
+    // Old links name the race here.
+    if (tab === 'race') location.replace(`developers.html${location.hash}`);
+    else void go(findTab(tab) ?? 'explain', values);
   };
 
   listenToThemeButton(() => {
@@ -86,10 +74,6 @@ function start(): void {
   });
   listenToFullScreen();
   listenToShortcuts(() => current && opened.get(current));
-  button('install-copy').addEventListener('click', async () => {
-    const isCopied = await copyText(part('install-line').textContent ?? '');
-    part('install-copied').textContent = isCopied ? 'Copied.' : 'Select and copy it.';
-  });
   onAddress(goToAddress);
   document.querySelector('.not-started')?.remove();
   announce('');

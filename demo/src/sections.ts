@@ -1,8 +1,8 @@
 import { part } from './elements.js';
+import { ExplainTab } from './explain/explain-tab.js';
 import type { Section } from './section.js';
 import type { Tab } from './tabs.js';
 import { nextTask } from './task-queue.js';
-import { ThinkTab } from './think/think-tab.js';
 
 /** A section that may not be loaded yet. */
 interface Entry {
@@ -16,17 +16,16 @@ interface Entry {
 const lessons = () => import('./lessons.js');
 const solvedSections = () => import('./solved-sections.js');
 
-const SECTIONS: Readonly<Record<Tab, Entry>> = {
-  think: {
-    title: 'Watch two searches',
-    fetch: () => Promise.resolve({ create: () => new ThinkTab() }),
+const VIEWS: Readonly<Record<Tab, Entry>> = {
+  explain: {
+    title: 'Can a knight visit every square?',
+    fetch: () => Promise.resolve({ create: () => new ExplainTab() }),
   },
-  explain: { title: 'Why the rule works', fetch: async () => (await lessons()).explain },
+  think: { title: 'Watch two searches', fetch: async () => (await lessons()).think },
   solve: { title: 'Solve', fetch: async () => (await solvedSections()).solve },
   play: { title: 'Ride the knight', fetch: async () => (await solvedSections()).play },
   puzzle: { title: 'Puzzles', fetch: async () => (await lessons()).puzzle },
   count: { title: 'Count all tours', fetch: async () => (await solvedSections()).count },
-  race: { title: 'Race', fetch: async () => (await solvedSections()).race },
   giant: { title: 'A tour of 2^52 squares', fetch: async () => (await import('./giant/entry.js')).giant },
 };
 
@@ -34,7 +33,7 @@ const loaded = new Map<Tab, Promise<Section>>();
 
 /** Returns the window title for a section. */
 export function getTitle(tab: Tab): string {
-  return `${SECTIONS[tab].title} – The knight’s tour`;
+  return `${VIEWS[tab].title} – The knight’s tour`;
 }
 
 /**
@@ -44,7 +43,7 @@ export function getTitle(tab: Tab): string {
 export function loadSection(tab: Tab): Promise<Section> {
   let section = loaded.get(tab);
   if (!section) {
-    section = SECTIONS[tab].fetch().then(async ({ panel, create }) => {
+    section = VIEWS[tab].fetch().then(async ({ panel, create }) => {
       const host = part(`panel-${tab}`);
       if (panel !== undefined) {
         // main.ts shows the panel after the layout of its boards, which moves its parts.

@@ -81,7 +81,7 @@ describeDemo('Colours', (demo) => {
     const grey = await systemColour(page, 'GrayText');
     expect(await styleOf('#play-undo')).toEqual({ color: grey, opacity: '1', borderBottomColor: grey });
     // An opaque tab would hide the line.
-    expect((await styleOf('#tab-solve')).borderBottomColor).toBe('rgba(0, 0, 0, 0)');
+    expect((await styleOf('#section-make')).borderBottomColor).toBe('rgba(0, 0, 0, 0)');
   });
 
   it('puts no backplate of forced colours behind text of the same colour', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { describeDemo, PHONE } from './demo-page.js';
-import { placesOf, shows, textOf, valuesOf } from './sections.js';
+import { goTo, placesOf, shows, textOf, valuesOf } from './sections.js';
 
 const pictures = (page: Page): Promise<number> => page.locator('#count-pictures svg').count();
 const places = (page: Page) => placesOf(page, '#panel-count button, #count-pictures, #count-closed');
@@ -10,7 +10,7 @@ describeDemo('Count', (demo) => {
   it('opens with the current board, and counts closed and open tours', async () => {
     const page = await demo.open('solve?rows=5&cols=6');
     await page.locator('#solve-rows').waitFor();
-    await page.click('#tab-count');
+    await goTo(page, 'count');
     await expect.poll(() => page.inputValue('#count-cols')).toBe('6');
     expect(await page.inputValue('#count-rows')).toBe('5');
     await page.click('#count-start');

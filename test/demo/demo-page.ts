@@ -96,7 +96,7 @@ async function startDemo(): Promise<Demo> {
       const page = await context.newPage();
       await page.goto(state ? `${address}#${state}` : address);
       // A section loads after the page.
-      const tab = TABS.find((name) => name === state.split('?')[0]);
+      const tab = ['race', ...TABS].find((name) => name === state.split('?')[0]);
       if (tab) await page.locator(`#panel-${tab}:visible:not([inert])`).waitFor();
       return page;
     },

@@ -120,7 +120,7 @@ describeDemo('A deployed page', (demo) => {
     await untilUpdated(other);
     expect(await mainScript(other)).toMatch(/second/);
     for (const old of [page, other]) {
-      for (const section of ['play', 'count', 'race', 'giant', 'puzzle']) await openSection(old, section);
+      for (const section of ['play', 'count', 'giant', 'puzzle']) await openSection(old, section);
       await old.click('#puzzle-make');
       await shows(old, '#puzzle-headline', /numbers are given$/);
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clickSquare, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { EIGHT, shows, textOf } from './sections.js';
+import { EIGHT, goTo, shows, textOf } from './sections.js';
 
 const BOARD = '#explain-board';
 const DEAD = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
@@ -9,9 +9,9 @@ const DEAD = { layer: 'ground', colour: '--warning', reach: 0.1 } as const;
 describeDemo('Explain', (demo) => {
   it('shows five lessons by buttons, numbers and arrow keys, each with an address', async () => {
     const page = await demo.open('think', { reducedMotion: true });
-    await page.click('#tab-explain');
+    await goTo(page, 'explain');
     for (const title of [
-      'The move',
+      'Can a knight visit every square once?',
       'Ride until you are stuck',
       'Why corners starve',
       'The rule',
@@ -78,8 +78,8 @@ describeDemo('Explain', (demo) => {
     const page = await demo.open('explain?step=5');
     await page.click('#explain-act');
     await shows(page, '#explain-remark', /^[1-9]\d? of 64$/);
-    await page.click('#tab-play');
-    await page.click('#tab-explain');
+    await goTo(page, 'play');
+    await goTo(page, 'explain');
     await shows(page, '#explain-remark', /^A tour after \d+ steps\.$/);
   });
 
@@ -113,15 +113,23 @@ describeDemo('Explain', (demo) => {
     expect(await textOf(page, '#explain-play')).toBe('Play');
   });
 
+  it('invites to ride first, and tells where the ride was lost', async () => {
+    const six = { rows: 6, cols: 6 };
+    const page = await demo.open('explain', { reducedMotion: true });
+    await shows(page, '#explain-remark', '1 of 36');
+    const look = { layer: 'marks', colour: '--accent', reach: 0.45 } as const;
+    expect(await squaresWith(page, BOARD, six, look)).toEqual([1, 3, 6, 10, 18, 22, 25, 27]);
+    for (const square of [25, 12, 20, 9, 1]) await clickSquare(page, BOARD, six, square);
+    await shows(page, '#explain-remark', /^Stuck after 6 of 36 squares\. You lost it at move [1-6]\.$/);
+    await page.click('#explain-act');
+    await shows(page, '#explain-remark', '1 of 36');
+    // Before the first move the visitor may choose another start.
+    await clickSquare(page, BOARD, six, 35);
+    expect(await squaresWith(page, BOARD, six, look)).toEqual([22, 27]);
+  });
+
   it('responds to clicks on its boards', async () => {
     const page = await demo.open('explain?step=1', { reducedMotion: true });
-    await clickSquare(page, BOARD, EIGHT, 0);
-    await shows(page, '#explain-remark', '2 moves from a8.');
-    const look = { layer: 'marks', colour: '--accent', reach: 0.3 } as const;
-    expect(await squaresWith(page, BOARD, EIGHT, look)).toEqual([10, 17]);
-    await page.click('#explain-act');
-    await shows(page, '#explain-remark', '2 moves from h8.');
-
     await page.click('#explain-on');
     await shows(page, '#explain-remark', /^Stuck after \d+ of 36 squares|tour/);
 

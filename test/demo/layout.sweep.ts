@@ -9,6 +9,7 @@ import {
   answers,
   BOARD,
   downloadTour,
+  goTo,
   LONG_SEARCH,
   openUntil,
   placesOf,
@@ -179,7 +180,7 @@ describeDemo('Layout', (demo) => {
       ['explain', '#explain-text'],
     ] as const) {
       await page.keyboard.press('f');
-      await page.click(`#tab-${section}`);
+      await goTo(page, section);
       await page.locator(words).waitFor();
       await page.keyboard.press('f');
       await expect.poll(() => isSeen(words), { message: words }).toBe(true);
@@ -188,7 +189,7 @@ describeDemo('Layout', (demo) => {
   });
 
   it('copies the install command', async () => {
-    const page = await demo.open();
+    const page = await demo.open('race');
     await page.click('#install-copy');
     await shows(page, '#install-copied', 'Copied.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install knights-tour-wasm');
@@ -289,7 +290,7 @@ describeDemo('On paper', (demo) => {
     async (device) => {
       const page = await openUntil(demo, 'solve', 'tour of 64', { ...device, reducedMotion: true });
       for (const tab of OTHERS) {
-        await page.click(`#tab-${tab}`);
+        await goTo(page, tab);
         await page.locator(`#panel-${tab} :is(canvas, svg, .lanes):visible`).first().waitFor();
         const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
         expect(pdf.match(/\/Type \/Page\b/g), tab).toHaveLength(1);

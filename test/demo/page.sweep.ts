@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../browser/find-chromium.js';
 import { serve } from '../browser/static-server.js';
 import { passFrames } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, openUntil, readPicture, shows, textOf, valuesOf } from './sections.js';
+import { answers, goTo, openUntil, readPicture, shows, textOf, valuesOf } from './sections.js';
 
 describeDemo('The whole page', (demo) => {
   it('works from any path of a static host, with workers and pictures', async () => {
@@ -56,12 +56,12 @@ describeDemo('The whole page', (demo) => {
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
     expect(await slider('Step').getAttribute('id')).toBe('playback-step');
     expect(await slider('Speed').getAttribute('id')).toBe('playback-speed');
-    await page.click('#tab-giant');
+    await goTo(page, 'giant');
     expect(await slider('Speed').getAttribute('id')).toBe('giant-speed');
     const labelled = await page
       .locator('.slider')
       .evaluateAll((labels) => labels.map((label) => (label as HTMLLabelElement).control?.id));
-    expect(labelled).toEqual(['think-speed', 'playback-step', 'playback-speed', 'giant-speed']);
+    expect(labelled).toEqual(['playback-step', 'playback-speed', 'star-class', 'giant-speed']);
   });
 
   it('returns to the section before a link on Back. Tabs add no history entry', async () => {
@@ -69,10 +69,10 @@ describeDemo('The whole page', (demo) => {
     expect(await page.title()).toBe('Solve – The knight’s tour');
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
-    await page.click('#tab-race');
-    await expect.poll(() => page.title()).toBe('Race – The knight’s tour');
-    await expect.poll(() => page.url()).toMatch(/#race\?/);
-    await page.click('#tab-solve');
+    await goTo(page, 'count');
+    await expect.poll(() => page.title()).toBe('Count all tours – The knight’s tour');
+    await expect.poll(() => page.url()).toMatch(/#count\?/);
+    await goTo(page, 'solve');
     await expect.poll(() => page.url()).toMatch(/#solve\?rows=6/);
     expect(await entries()).toBe(before);
     await page.click('#solve-to-play');
@@ -92,7 +92,7 @@ describeDemo('The whole page', (demo) => {
       ['play', '← → step, F full screen'],
       ['count', 'F full screen'],
     ]) {
-      await page.click(`#tab-${section}`);
+      await goTo(page, section);
       await expect.poll(() => page.locator('.keys').innerText()).toBe(keys);
     }
   });
@@ -100,9 +100,9 @@ describeDemo('The whole page', (demo) => {
   it('keeps the colour of the selected tab on hover', async () => {
     const page = await demo.open('solve');
     const colour = () =>
-      page.locator('#tab-solve').evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+      page.locator('#section-make').evaluate((link) => getComputedStyle(link).borderBottomColor);
     const before = await colour();
-    await page.hover('#tab-solve');
+    await page.hover('#section-make');
     await passFrames(page, 30);
     expect(await colour()).toBe(before);
   });
@@ -153,9 +153,9 @@ itAlone('reports that workers are blocked', { policy: "worker-src 'none'" }, asy
   await page.goto(`${address}#solve?rows=90&cols=90`);
   await answers(page, 'The solver could not start');
   expect(await textOf(page, '#solve-detail')).toMatch(/^No worker could be started/);
-  await page.click('#tab-think');
+  await goTo(page, 'think');
   await shows(page, '#think-left-state', /^No worker could be started/);
-  await page.click('#tab-race');
+  await page.goto(`${address}#race`);
   await page.click('#race-start');
   await shows(page, '#race-headline', /: the race failed$/);
 });
@@ -164,7 +164,7 @@ itAlone('reports blocked WebAssembly once', { policy: "script-src 'self'" }, asy
   await page.goto(`${address}#solve`);
   await answers(page, 'tour of 64');
   expect(await textOf(page, '#solve-detail')).toContain('by TypeScript (WebAssembly is unavailable');
-  await page.click('#tab-race');
+  await page.goto(`${address}#race`);
   await page.click('#race-start');
   await shows(page, '#race-headline', /: nothing to compare$/);
   const seen = await page.locator('#panel-race').innerText();
@@ -188,13 +188,13 @@ itAlone('reports files that did not load without a network', {}, async (page, ad
   await page.context().setOffline(true);
   await page.click('#share-png');
   await shows(page, '#share-status', 'No PNG: its code did not load. Are you online?');
-  await page.click('#tab-giant');
+  await goTo(page, 'giant');
   await shows(page, '#panel-giant', 'This section did not load. Reload the page when you are online.');
   await page.context().setOffline(false);
   await page.reload();
   await shows(page, '#giant-row', /\d/);
   // The network works but the file is gone: a new deployment, in a browser without service workers.
   await page.route(/assets.lessons/, (route) => route.fulfill({ status: 404 }));
-  await page.click('#tab-explain');
-  await shows(page, '#panel-explain', 'This section did not load. Reload the page.');
+  await goTo(page, 'puzzle');
+  await shows(page, '#panel-puzzle', 'This section did not load. Reload the page.');
 });

@@ -5,7 +5,7 @@ import { parseSquare } from '../../src/problem/notation.js';
 import { CLOCKWISE } from '../../src/problem/options.js';
 import { clickSquare, passFrames, squarePoint, squaresWith } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { EIGHT, focused, openUntil, rideUntilStuck, shows, textOf } from './sections.js';
+import { EIGHT, focused, goTo, openUntil, rideUntilStuck, shows, textOf } from './sections.js';
 
 const BOARD = '#play-board';
 
@@ -184,8 +184,8 @@ describeDemo('Play', (demo) => {
     );
     await page.click('#play-finish');
     await shows(page, '#play-headline', /^[2-9]\d? \/ 132$/);
-    await page.click('#tab-solve');
-    await page.click('#tab-play');
+    await goTo(page, 'solve');
+    await goTo(page, 'play');
     expect(await page.locator('#panel-play .candidate').count()).toBeGreaterThan(0);
     const left = await textOf(page, '#play-headline');
     await page.locator('#panel-play .candidate').first().click();
@@ -281,11 +281,11 @@ describeDemo('Play', (demo) => {
     await clickSquare(page, '#play-board', { rows: 6, cols: 7 }, 0);
     await standsOn(page, '1 / 40', 'a6');
     await page.locator('#panel-play .candidate').first().click();
-    await page.click('#tab-solve');
+    await goTo(page, 'solve');
     await page.click('#solve-to-play');
     await shows(page, '#play-headline', '2 / 40');
     // Another board starts a new ride, and Undo restores the one before.
-    await page.click('#tab-solve');
+    await goTo(page, 'solve');
     await page.click('#solve-presets button[value="5"]');
     await page.click('#solve-to-play');
     await shows(page, '#play-headline', /^Choose a square/);

@@ -3,7 +3,7 @@ import { parseGiven } from '../../demo/src/puzzle/sheet.js';
 import { solvePuzzle } from '../../src/puzzle.js';
 import { clickSquare, contrasts, dragOver, squaresWith } from './board-page.js';
 import { describeDemo, holdBack } from './demo-page.js';
-import { EIGHT, focused, openUntil, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
+import { EIGHT, focused, goTo, openUntil, SMALL_PUZZLE, SMALL_SOLUTION, shows, textOf } from './sections.js';
 
 const BOARD = '#puzzle-board';
 const FIVE = { rows: 5, cols: 5 };
@@ -54,8 +54,8 @@ describeDemo('Puzzle', (demo) => {
     // Longer than the delay before the page writes its address (demo/src/address.ts).
     await page.waitForTimeout(500);
     expect(page.url()).toContain(SMALL_PUZZLE);
-    await page.click('#tab-explain');
-    await page.click('#tab-puzzle');
+    await goTo(page, 'explain');
+    await goTo(page, 'puzzle');
     release();
     await shows(page, '#puzzle-headline', '4 of 25 numbers are given');
   });

@@ -243,7 +243,7 @@ describeDemo('Race', (demo) => {
     expect(await page.isHidden('#race-results')).toBe(true);
   });
 
-  it('stops a race when the address changes or another section opens', async () => {
+  it('stops a race when the address changes', async () => {
     const page = await demo.open('race?rows=64&cols=64');
     await page.click('#race-start');
     await shows(page, '#race-headline', /^Lap \d/);
@@ -255,7 +255,5 @@ describeDemo('Race', (demo) => {
     expect(await page.isEnabled('#race-start')).toBe(true);
     await page.click('#race-start');
     await says(page, /^Lap \d/);
-    await page.click('#tab-solve');
-    await says(page, /^8 × 9.*: stopped$/);
   });
 });

@@ -6,7 +6,7 @@ import { findLayoutErrors } from '../appearance/layout-errors.js';
 import { inSweep } from '../extent.js';
 import { clickSquare, passFrames } from './board-page.js';
 import { type Device, describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, EIGHT, focused, LONG_SEARCH, openUntil, shows, textOf } from './sections.js';
+import { answers, BOARD, EIGHT, focused, goTo, LONG_SEARCH, openUntil, shows, textOf } from './sections.js';
 
 describeDemo('The focus', (demo) => {
   inSweep('stays on the lesson buttons at the first and the last lesson', async () => {
@@ -60,35 +60,35 @@ describeDemo('Returning to a section', (demo) => {
   it('shows pictures that were interrupted', async () => {
     const page = await demo.open('think?rows=6&cols=6', { reducedMotion: true });
     await leaveEarly(page, 'count', 'count-headline', /How many/);
-    await page.click('#tab-count');
+    await goTo(page, 'count');
     await expect.poll(() => page.locator('#count-pictures svg').count()).toBe(6);
     expect(await textOf(page, '#count-drawn')).toMatch(/^Quick random tours/);
     await page.evaluate(() => {
       document.getElementById('count-even')!.click();
       document.getElementById('tab-think')!.click();
     });
-    await page.click('#tab-count');
+    await goTo(page, 'count');
     await shows(page, '#count-drawn', 'Sampled uniformly from all 9,862 tours.');
   });
 
   inSweep('shows the picture of the giant tour', async () => {
     const page = await demo.open('think', { reducedMotion: true });
     await leaveEarly(page, 'giant', 'giant-row', /\d/);
-    await page.click('#tab-giant');
+    await goTo(page, 'giant');
     const height = () => page.locator('#giant-board').evaluate((board) => board.clientHeight);
     await expect.poll(height).toBeGreaterThan(100);
   });
 
   inSweep('opens Play and Count with the board seen last', async () => {
     const page = await demo.open('think?rows=6&cols=5', { reducedMotion: true });
-    await page.click('#tab-solve');
+    await goTo(page, 'solve');
     await answers(page, 'tour of 64');
-    await page.click('#tab-think');
-    await page.click('#tab-play');
+    await goTo(page, 'think');
+    await goTo(page, 'play');
     await expect.poll(() => page.inputValue('#play-rows')).toBe('6');
     expect(await page.inputValue('#play-cols')).toBe('5');
-    await page.click('#tab-solve');
-    await page.click('#tab-count');
+    await goTo(page, 'solve');
+    await goTo(page, 'count');
     await expect.poll(() => page.inputValue('#count-rows')).toBe('8');
   });
 
@@ -122,7 +122,7 @@ describeDemo('Invalid values', (demo) => {
       await page.goto(`${demo.addresses[0]}#${section}?rows=${max + 1}&cols=5`);
       const words = `Part of the link was ignored: rows must be a whole number from 3 to ${max}, not ${max + 1}.`;
       await shows(page, '#notice', words);
-      await page.click('#tab-explain');
+      await goTo(page, 'explain');
       await shows(page, '#notice', '');
     }
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { SECTION_NAMES, SECTIONS } from '../../demo/src/tabs.js';
 import { clickSquare } from './board-page.js';
 import type { Demo, Device } from './demo-page.js';
 
@@ -56,9 +57,17 @@ export function placesOf(page: Page, selector: string): Promise<number[][]> {
   );
 }
 
-/** Switches to a section and waits until it has loaded. */
+/** Switches to a view, through the link of its section unless that is open. */
+export async function goTo(page: Page, view: string): Promise<void> {
+  const tab = page.locator(`#tab-${view}`);
+  const section = SECTION_NAMES.find((name) => (SECTIONS[name] as readonly string[]).includes(view));
+  if (!(await tab.isVisible())) await page.click(`#section-${section}`);
+  await tab.click();
+}
+
+/** Switches to a view and waits until it has loaded. */
 export async function openSection(page: Page, section: string): Promise<void> {
-  await page.click(`#tab-${section}`);
+  await goTo(page, section);
   await page.locator(`#panel-${section} button:visible`).first().waitFor();
 }
 

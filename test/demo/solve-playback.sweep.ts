@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawnPixels, passFrames, pathPicture, settledPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
-import { answers, BOARD, EIGHT, openUntil, shows, textOf } from './sections.js';
+import { answers, BOARD, EIGHT, goTo, openUntil, shows, textOf } from './sections.js';
 
 describeDemo('Solve: playback', (demo) => {
   it('plays, pauses, seeks and steps', async () => {
@@ -60,9 +60,9 @@ describeDemo('Solve: playback', (demo) => {
     });
     const light = { layer: 'squares', colour: '--board-light', reach: 0.1 } as const;
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
-    await page.click('#tab-play');
+    await goTo(page, 'play');
     await page.click('#theme');
-    await page.click('#tab-solve');
+    await goTo(page, 'solve');
     await expect.poll(() => squaresWith(page, BOARD, EIGHT, light)).toHaveLength(32);
   });
 
@@ -81,7 +81,7 @@ describeDemo('Solve: playback', (demo) => {
     await passFrames(page, 10);
     expect(await textOf(page, '#playback-play')).toBe('Play');
     expect(await textOf(page, '#playback-text')).toMatch(/^1 of /);
-    await page.click('#tab-solve');
+    await goTo(page, 'solve');
     await page.waitForFunction(() => {
       const says = (id: string, what: RegExp) => what.test(document.getElementById(id)!.textContent ?? '');
       return says('playback-text', /^([2-9]|[1-9]\d) of /) && says('playback-play', /^Pause$/);

@@ -3,9 +3,9 @@ import { readInteger, writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
-import { neighbours } from '../board/neighbours.js';
 import { button, part } from '../elements.js';
 import { keepFocus } from '../focus.js';
+import { LatestRequest } from '../latest-request.js';
 import { Ride } from '../play/ride.js';
 import type { Section } from '../section.js';
 import { prefersReducedMotion } from '../theme.js';
@@ -23,9 +23,10 @@ const EIGHT = new Ride(8, 8);
 /** A border square that is not the colour of the corners. */
 const B5 = 1;
 const FRAME_MILLISECONDS = 140;
+/** The start of the first ride, on 6 x 6. */
+const C4 = 14;
 /** From here the rule gets stuck with the tie-break 'first'. */
 const E3 = 44;
-const D5 = 27;
 
 /** The section Explain: five lessons, each with an interactive board. */
 export class ExplainTab implements Section {
@@ -37,13 +38,13 @@ export class ExplainTab implements Section {
   /** The ride of the second lesson, and whether the visitor makes its moves. */
   private ride = SIX;
   private isOwn = false;
+  private readonly losses = new LatestRequest(() => {});
   /** The board of the last lesson: 0, the rule fails; 1, a search succeeds; 2, no tour exists. */
   private variant = 0;
   /** Advances the animation and returns whether it continues. Undefined when it is over. */
   private next: (() => boolean) | undefined;
   /** Whether an animation was running when the visitor left. */
   private isInterrupted = false;
-  private at = D5;
 
   constructor() {
     new BoardInput(part('explain-board'), this.view, {
@@ -100,7 +101,7 @@ export class ExplainTab implements Section {
   }
 
   private get board(): Ride {
-    if (this.lesson === 1) return SIX;
+    if (this.lesson <= 1) return SIX;
     return this.variant === 2 ? FIVE : EIGHT;
   }
 
@@ -108,12 +109,15 @@ export class ExplainTab implements Section {
     this.stop();
     this.lesson = Math.min(LESSONS.length - 1, Math.max(0, index));
     part('explain-headline').textContent = `${this.lesson + 1}. ${LESSONS[this.lesson]!.title}`;
-    const isLast = this.lesson === LESSONS.length - 1;
-    keepFocus(part('explain-steps').querySelectorAll('button')[this.lesson]!, () => {
-      // Lessons 1 and 3 have no animation.
-      button('explain-play').disabled = this.lesson === 0 || this.lesson === 2;
-      button('explain-back').disabled = this.lesson === 0;
-      button('explain-on').disabled = isLast;
+    const isFirst = this.lesson === 0;
+    const step = part('explain-steps').querySelectorAll('button')[this.lesson]!;
+    keepFocus(isFirst ? button('explain-on') : step, () => {
+      // The first screen invites to ride, and has few controls.
+      for (const id of ['explain-back', 'explain-play', 'explain-steps', 'explain-others'])
+        part(id).hidden = isFirst;
+      // Lesson 3 has no animation.
+      button('explain-play').disabled = isFirst || this.lesson === 2;
+      button('explain-on').disabled = this.lesson === LESSONS.length - 1;
     });
     for (const [step, control] of part('explain-steps').querySelectorAll('button').entries()) {
       if (step === this.lesson) control.setAttribute('aria-current', 'step');
@@ -143,7 +147,7 @@ export class ExplainTab implements Section {
 
   /** @param start the square on which a search starts */
   private begin(start = this.lesson === 3 ? 0 : this.variant === 2 ? B5 : E3): void {
-    if (this.lesson === 0) this.showMoves(D5);
+    if (this.lesson === 0) this.offerRide();
     if (this.lesson === 1) this.rideAtRandom();
     if (this.lesson === 2) this.showDegrees(EIGHT);
     if (this.lesson === 3) this.watch(start, 'warnsdorff');
@@ -152,32 +156,28 @@ export class ExplainTab implements Section {
 
   private act(): void {
     this.stop();
-    if (this.lesson === 0) this.showMoves([0, 7, 56, 63].find((corner) => corner > this.at) ?? 0);
-    else this.showVariant((this.variant + 1) % LESSONS[this.lesson]!.acts.length);
+    this.showVariant((this.variant + 1) % LESSONS[this.lesson]!.acts.length);
   }
 
   private choose(square: number): void {
-    if (this.lesson === 0) this.showMoves(square);
     if (this.lesson === 2 && this.visited.blocked[square] === 0) {
       const blocked = this.visited.blocked.slice();
       blocked[square] = 1;
       this.showDegrees(new Ride(8, 8, blocked));
     }
-    if (this.lesson === 1) this.rideTo(square);
+    if (this.lesson <= 1) this.rideTo(square);
     if (this.lesson > 2) {
       this.stop();
       this.begin(square);
     }
   }
 
-  /** Shows the moves from a square. */
-  private showMoves(square: number): void {
-    this.at = square;
-    const moves = neighbours(EIGHT, square);
-    this.view.load({ squares: [square], lastStep: 63, closed: false });
-    this.view.drawTo(0);
-    this.view.mark(moves.map((to) => ({ kind: 'candidate', square: to, fewest: true })));
-    this.say(`${quantity(moves.length, 'move')} from ${squareName(square, EIGHT)}.`);
+  /** Shows a knight on its first square. The visitor makes the moves. */
+  private offerRide(): void {
+    this.ride = SIX.createNew();
+    this.ride.go(C4);
+    this.isOwn = false;
+    this.showRide();
   }
 
   private rideAtRandom(): void {
@@ -215,8 +215,21 @@ export class ExplainTab implements Section {
     const marks = candidates.map(({ square }) => ({ kind: 'candidate', square }) as const);
     this.view.mark(isOver ? left.map((square) => ({ kind: 'unvisited', square })) : marks);
     if (isComplete) this.say(this.isOwn ? 'A tour! You did it.' : 'A tour! That is rare luck.');
-    else if (isOver) this.say(`Stuck after ${path.length} of 36 squares.`);
-    else this.say(`${path.length} of 36`);
+    else if (isOver) {
+      this.say(`Stuck after ${path.length} of 36 squares.`);
+      if (this.isOwn) void this.findLoss(this.ride);
+    } else this.say(`${path.length} of 36`);
+  }
+
+  /** Tells at which move the visitor's ride was lost. */
+  private async findLoss(ride: Ride): Promise<void> {
+    const { length } = ride.path;
+    const loss = await this.losses.run(async (signal) => {
+      const { findLastGoodLength } = await import('../solved-sections.js');
+      return findLastGoodLength(ride, signal);
+    });
+    if (!loss || ride !== this.ride || ride.path.length !== length || this.lesson > 1) return;
+    this.say(`Stuck after ${length} of 36 squares. You lost it at move ${loss}.`);
   }
 
   /** Shows the degree of each open square. */
@@ -308,6 +321,7 @@ export class ExplainTab implements Section {
 
   private stop(): void {
     this.stopMoving();
+    this.losses.cancel();
     this.search?.close();
     this.search = undefined;
   }

@@ -8,17 +8,17 @@ export interface Lesson {
 
 export const LESSONS: readonly Lesson[] = [
   {
-    title: 'The move',
+    title: 'Can a knight visit every square once?',
     text: [
-      'A knight moves two squares in one direction and one to the side. It has eight moves in the middle of the board and two in a corner.',
-      'Select a square to see its moves.',
+      'A knight’s tour does: by knight’s moves only, it visits each square of the board exactly once.',
+      'Try it: select a box to move the knight there.',
     ],
-    acts: ['Show a corner'],
+    acts: ['Start over'],
   },
   {
     title: 'Ride until you are stuck',
     text: [
-      'The knight must visit every square exactly once. Wander at random and you nearly always get stuck long before the end. Try it: select a square.',
+      'The knight must visit every square exactly once. Wander at random and you nearly always get stuck long before the end. Select a square to ride from there.',
       'Backtracking takes the last move back and tries the next one. It finds a tour in the end, but on 8 × 8 that may take days.',
     ],
     acts: ['Again'],

@@ -22,7 +22,7 @@ const FULL: Pace = { laps: 7, sampleMilliseconds: 200, warmUpMilliseconds: 200 }
 /** Each race on all sizes. The figures have wider intervals. */
 const QUICK: Pace = { laps: MIN_LAUNCHES, sampleMilliseconds: 50, warmUpMilliseconds: 50 };
 
-/** The section Race: the same batch of tours on each engine. */
+/** The race of the page for developers: the same batch of tours on each engine. */
 export class RaceTab implements Section {
   private running: AbortController | undefined;
   private outcome: Outcome | undefined;
@@ -104,7 +104,7 @@ export class RaceTab implements Section {
     if (!isReady) return;
     this.course = { rows, cols, strategy: selection('race-strategy').value as StrategyName };
     this.showChart();
-    if (!part('panel-race').hidden) writeAddress('race', this.values);
+    writeAddress('race', this.values);
   }
 
   private async run(courses: readonly Course[], pace: Pace): Promise<void> {
