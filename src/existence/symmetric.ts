@@ -5,13 +5,13 @@ import { type BoardMap, boardMaps, keepsBlocked } from '../problem/symmetry.js';
 import { boardText, squareText } from './explanations.js';
 
 /**
- * How a map can act on a tour that equals its image.
+ * How a map can act on a tour that is its own image.
  *
  * A map acts on the cycle of a closed tour as a turn or as a reflection of that cycle.
  * - `along`: it turns the tour along itself. Then no square is its own image. A map of order 2 shifts the tour by half of its N squares,
  *   one of order 4 by N/4 or 3N/4. Each move changes the colour, so the shift is odd exactly if the map changes colours.
  * - `over`: it reverses the tour. A reflection of an even cycle keeps two vertices and no edge, or two edges and no vertex. So it keeps
- *   two squares and no move, or the reverse. A kept move joins a square to its image. A quarter turn cannot reverse a tour, because a
+ *   two squares and no move, or the reverse. A kept move joins a square to the image of that square. A quarter turn cannot reverse a tour, because a
  *   reversal has order 2.
  *
  * An open tour can only be reversed (a map that keeps its direction keeps every square). The map then keeps the middle square, or, with
