@@ -73,7 +73,9 @@ const OPTIONS = {
   stream: integer('--stream <number>', 'which random tour of the seed, from 0', [0, MAX_UINT32])
     .otherwise('0')
     .helpGroup('Solving:'),
-  longest: flag('--longest', 'where no tour is found, print the longest walk').helpGroup('Solving:'),
+  longest: flag('--longest', 'where no tour is found, print the longest walk')
+    .excludes('closed')
+    .helpGroup('Solving:'),
   ...ONE_TOUR_OPTIONS,
   ...ENGINE_OPTION,
   ...CLUSTER_OPTIONS,

@@ -53,7 +53,7 @@ export interface Strategy {
    */
   readonly rulesOfHoles?: RulesOf;
   /**
-   * Looks for a longest walk where no tour was found. Only the strategies of a complete solver contain it.
+   * Looks for a longest walk where no tour was found. Strategies of `core` have none.
    * @internal
    */
   readonly walks?: LongestWalks;

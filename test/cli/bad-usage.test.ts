@@ -87,6 +87,10 @@ count --redis redis://127.0.0.1:1 --workers 2 | --workers 2 | --redis redis://12
 batch --count 1 --start a1 --starts each | --start a1 | --starts each
 batch --count 1 --output x.npy --resume | --resume | --format npy | bin or ndjson
 --closed --end a1 | --end a1 | --closed
+4x4 --longest --closed | --longest | --closed
+4x4 --longest --strategy warnsdorff | longest | 'warnsdorff'
+99999x99999 --longest | --longest | 536870912
+1025x1024 --longest | 1049600 | 1048576 with longest
 --closed --board marked.txt | the E in marked.txt | --closed
 --start a1 --end 7,0 | --start a1 | --end 7,0 | different
 --start 7,0 --blocked a1 | --start 7,0 | a1 is blocked
