@@ -13,6 +13,7 @@ export { degreeBoard, knightMoves } from './problem/knight-graph.js';
 export { parseBoard, parseSquare, squareName } from './problem/notation.js';
 export {
   CLOCKWISE,
+  type LongestOptions,
   type Move,
   type SolveOptions,
   STRATEGY_NAMES,
@@ -30,6 +31,7 @@ export {
   type StuckResult,
   TOUR_STATUSES,
   type TourResult,
+  type WalkResult,
 } from './problem/result.js';
 export type { Symmetry } from './problem/symmetry.js';
 export { formatTour, type TextOptions, type TextStyle } from './render/text.js';

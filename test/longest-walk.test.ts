@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSolver as createCoreSolver, edgeSearch, warnsdorffBacktracking } from '../src/core.js';
-import type { SolveOptions } from '../src/problem/options.js';
+import type { LongestOptions } from '../src/problem/options.js';
 import type { TourProblem } from '../src/problem/problem.js';
 import { Random } from '../src/problem/random.js';
-import type { TourResult } from '../src/problem/result.js';
+import type { WalkResult } from '../src/problem/result.js';
 import { createSolverSync, solveBatch, traceTour } from '../src/solver/create-solver.js';
 import { ALL_ENGINES } from './engines.js';
 import { IN_FULL } from './extent.js';
@@ -63,7 +63,7 @@ function longestByForce(problem: Walked): number {
 }
 
 /** Checks that the path of an answer is a walk with the given ends. */
-function checkWalk(problem: Walked, { path = new Uint32Array(0) }: TourResult): void {
+function checkWalk(problem: Walked, { path = new Uint32Array(0) }: WalkResult): void {
   const near = graphOf(problem);
   expect(new Set(path).size).toBe(path.length);
   for (let step = 1; step < path.length; step++) expect(near[path[step - 1]!]).toContain(path[step]);
@@ -71,7 +71,7 @@ function checkWalk(problem: Walked, { path = new Uint32Array(0) }: TourResult): 
   if (problem.end !== undefined) expect(path.at(-1)).toBe(problem.end);
 }
 
-function walk(problem: Walked, options: SolveOptions = {}): TourResult {
+function walk(problem: Walked, options: LongestOptions = {}): WalkResult {
   return SOLVER!.solve(problem, { ...options, longest: true });
 }
 
@@ -179,6 +179,7 @@ describe('the longest walk', () => {
     const result = walk({ rows: 4, cols: 4, blocked: [] });
     expect(result).toMatchObject({ status: 'longest', proven: true });
     expect(result.path).toHaveLength(15);
+    expect('strategy' in result).toBe(false);
   });
 
   it.each([
@@ -326,7 +327,7 @@ describe('the option longest', () => {
     ],
     [
       'traceTour',
-      () => traceTour(board, { longest: true }).next(),
+      () => traceTour(board, { longest: true } as object).next(),
       /^longest is true; it must be left out: only/,
     ],
     [

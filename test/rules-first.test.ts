@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import type { TourResult } from '../src/problem/result.js';
+import type { WalkResult } from '../src/problem/result.js';
 import { completeTsEngine } from '../src/solver/create-ts.js';
 import { answer, Session } from '../src/solver/solver.js';
 import { ALL_STRATEGIES } from '../src/strategies/index.js';
@@ -10,7 +10,7 @@ import { randomHoles } from './holed-boards.js';
 
 /** `auto` applies the heavy rules of holes only after its first attempt. Its answers are those of a solver that applies all rules before. */
 
-function solveAuto(problem: TourProblem, options: SolveOptions, rulesFirst: boolean): TourResult {
+function solveAuto(problem: TourProblem, options: SolveOptions, rulesFirst: boolean): WalkResult {
   const session = new Session(completeTsEngine(), ALL_STRATEGIES);
   const checked = normaliseProblem(problem);
   if (rulesFirst) session.rules(checked);

@@ -5,7 +5,7 @@ import type { TourRules } from '../src/existence/plain.js';
 import { checkTour } from '../src/problem/check.js';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { type Board, normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import type { LimitResult, TourResult } from '../src/problem/result.js';
+import type { LimitResult, TourResult, WalkResult } from '../src/problem/result.js';
 import { runToEnd } from '../src/puzzle/search.js';
 import { type Session, solveInSlices } from '../src/solver/solver.js';
 import { backtracking } from '../src/strategies/backtracking.js';
@@ -44,7 +44,7 @@ export function solveSliced(
   problem: TourProblem,
   options: SolveOptions,
   slice: number,
-): { result: TourResult; pauses: number } {
+): { result: WalkResult; pauses: number } {
   const steps = solveInSlices(
     session,
     normaliseProblem(problem, true),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { normaliseOptions, type SolveOptions, STRATEGY_NAMES } from '../src/problem/options.js';
 import { normaliseProblem, type TourProblem } from '../src/problem/problem.js';
-import type { LimitResult, TourResult } from '../src/problem/result.js';
+import type { LimitResult, WalkResult } from '../src/problem/result.js';
 import { runToEnd } from '../src/puzzle/search.js';
 import { solveInSlices } from '../src/solver/solver.js';
 import { createTsSolver } from '../src/ts.js';
@@ -33,7 +33,7 @@ function expectSame(one: unknown, other: unknown): void {
   expect(difference(one, other, 'result')).toBeUndefined();
 }
 
-function timedOut(result: TourResult): LimitResult {
+function timedOut(result: WalkResult): LimitResult {
   expect(result).toMatchObject({ status: 'limit', reason: 'time' });
   return result as LimitResult;
 }
@@ -120,7 +120,7 @@ describe.each(ENGINES)('the time limit on $name', (engine: Engine) => {
   ])('ends a search of %i nodes after any slice of it', (nodes, problem, options) => {
     const session = createSession(engine);
     const slice = Math.ceil(nodes / 30);
-    const solveFor = (timeLimit: number): TourResult => {
+    const solveFor = (timeLimit: number): WalkResult => {
       countLooks();
       const checked = normaliseOptions({ ...options, timeLimit }, STRATEGY_NAMES);
       return runToEnd(solveInSlices(session, normaliseProblem(problem), checked, undefined, slice));

@@ -1,6 +1,6 @@
 import {
+  type LongestOptions,
   normaliseOptions,
-  type SolveOptions,
   STRATEGY_NAMES,
   type StrategyName,
 } from '../problem/options.js';
@@ -13,7 +13,7 @@ const FLAGS = {
   stream: '--stream',
 } as const;
 
-type SolvingOptions = Omit<SolveOptions, 'out'>;
+type SolvingOptions = Omit<LongestOptions, 'out'>;
 
 /**
  * Rejects options that the named strategy ignores. Limits are safeguards, which every strategy accepts. 'auto' chooses a strategy that reads them, or throws.

@@ -1,8 +1,8 @@
 import { checkTour } from '../problem/check.js';
 import { squareName } from '../problem/notation.js';
-import type { SolveOptions } from '../problem/options.js';
+import type { LongestOptions } from '../problem/options.js';
 import { blockedSquares, normaliseBoard, type TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { WalkResult } from '../problem/result.js';
 import { stepPaint } from '../render/gradient.js';
 import { isDrawable, tourToSvg } from '../render/svg.js';
 import { SVG_THEMES } from '../render/svg-board.js';
@@ -73,7 +73,9 @@ const OPTIONS = {
   stream: integer('--stream <number>', 'which random tour of the seed, from 0', [0, MAX_UINT32])
     .otherwise('0')
     .helpGroup('Solving:'),
-  longest: flag('--longest', 'where no tour is found, print the longest walk').helpGroup('Solving:'),
+  longest: flag('--longest', 'where no tour is found, print the longest walk')
+    .excludes('closed')
+    .helpGroup('Solving:'),
   ...ONE_TOUR_OPTIONS,
   ...ENGINE_OPTION,
   ...CLUSTER_OPTIONS,
@@ -192,10 +194,10 @@ type Answer =
       readonly facts: readonly string[];
     };
 
-async function solveProblem(problem: TourProblem, options: SolveOptions, values: Options): Promise<Answer> {
+async function solveProblem(problem: TourProblem, options: LongestOptions, values: Options): Promise<Answer> {
   let began = performance.now();
   let engine = '';
-  let result: TourResult;
+  let result: WalkResult;
   if (connectionOf(values) === undefined) {
     const solver = await createSolver({ engine: values.engine });
     engine = engineName(solver);
@@ -218,7 +220,7 @@ async function solveProblem(problem: TourProblem, options: SolveOptions, values:
 }
 
 /** Checks a tour, or describes the progress of a solver that found none and proved nothing. */
-function verdict(problem: TourProblem, result: Exclude<TourResult, { status: 'impossible' }>): string {
+function verdict(problem: TourProblem, result: Exclude<WalkResult, { status: 'impossible' }>): string {
   const { path, status, closed } = result;
   const { openSquares } = normaliseBoard(problem);
   const progress = `${path.length} of ${openSquares} squares`;

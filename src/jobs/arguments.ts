@@ -2,7 +2,7 @@ import type { CensusProblem } from '../census/cursor.js';
 import { outOfRange, wrongType } from '../problem/arguments.js';
 import { CLOCKWISE, type Move, normaliseOptions, type Options, STRATEGY_NAMES } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
-import { type TourResult, withJsonArrays } from '../problem/result.js';
+import { type WalkResult, withJsonArrays } from '../problem/result.js';
 import type { CallOptions, CallSignal } from './executor.js';
 import type { EachOptions } from './task.js';
 
@@ -74,7 +74,7 @@ export function jobArgument(jobId: unknown): string | undefined {
 }
 
 /** Returns the result with its path in the caller's array, if there is one. */
-export function copyToOut(result: TourResult, out: Uint32Array | undefined): TourResult {
+export function copyToOut(result: WalkResult, out: Uint32Array | undefined): WalkResult {
   if (!out || result.status === 'impossible') return result;
   out.set(result.path);
   const { length } = result.path;

@@ -5,11 +5,18 @@ import { objectArgument } from '../problem/arguments.js';
 import { type BatchProblem, batchArrays, checkBatch, outArrays } from '../problem/batch.js';
 import { checkSymmetryWithGiven, GIVEN_PROBLEM_KEYS } from '../problem/given.js';
 import { OPTION_KEYS, outArgument } from '../problem/options.js';
-import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS } from '../problem/problem.js';
+import { checkProblemKeys, normaliseProblem, PROBLEM_KEYS, type TourProblem } from '../problem/problem.js';
 import { CREATE_KEYS } from '../problem/puzzle.js';
 import { type CensusCall, callArguments, copyToOut, eachOptions, solvingOptions } from './arguments.js';
 import type { CallOptions, Executor } from './executor.js';
-import type { CallMethods, PoolBatchOptions, PoolCountOptions } from './methods.js';
+import type {
+  CallMethods,
+  Longest,
+  PoolBatchOptions,
+  PoolCountOptions,
+  PoolSolveOptions,
+  PoolStreamOptions,
+} from './methods.js';
 import type { CountedPart } from './plans/counting.js';
 import { Values } from './plans/ordered.js';
 import { openProblems } from './plans/problems.js';
@@ -33,7 +40,7 @@ export class Calls implements Methods {
     if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: () => this.close() });
   }
 
-  readonly solve: Methods['solve'] = async (problem, options = {}) => {
+  readonly solve = (async (problem: TourProblem, options: Longest<PoolSolveOptions> & CallOptions = {}) => {
     this.#executor.checkOpen();
     checkProblemKeys(problem, OPTION_KEYS);
     const checkedOptions = solvingOptions(options, this.#keys(OPTION_KEYS, 'onProgress'));
@@ -41,7 +48,7 @@ export class Calls implements Methods {
     const out = outArgument(options.out, checked.board);
     const request = callArguments(options);
     return copyToOut(await solveOne(this.#executor, request, checked, checkedOptions), out);
-  };
+  }) as Methods['solve'];
 
   readonly solveBatch: Methods['solveBatch'] = async (batch, options = {}) => {
     this.#executor.checkOpen();
@@ -67,14 +74,14 @@ export class Calls implements Methods {
       return batchChunks(this.#executor, callArguments(options), checked, checkedOptions, from);
     });
 
-  readonly solveAll: Methods['solveAll'] = (problems, options = {}) =>
+  readonly solveAll = ((problems: unknown, options: Longest<PoolStreamOptions> & CallOptions = {}) =>
     new Values(async () => {
       this.#executor.checkOpen();
       const terms = eachOptions(options, this.#keys(OPTION_KEYS));
       // Each problem is checked against the length of `out` when it is read.
       const out = outArgument(options.out, { squares: 0 });
       return openProblems(this.#executor, callArguments(options), problems, terms, out);
-    });
+    })) as Methods['solveAll'];
 
   readonly countTours: Methods['countTours'] = async (problem, options = {}) => {
     const keys = ['directed', 'stopAt', 'memory', 'onProgress'];

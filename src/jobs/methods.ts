@@ -3,9 +3,9 @@ import type { CensusProblem } from '../census/cursor.js';
 import type { SampleOptions } from '../census/sampler.js';
 import type { ToursOptions } from '../census/tour-list.js';
 import type { BatchArrays, BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
-import type { SolveOptions } from '../problem/options.js';
+import type { LongestOptions, SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
-import type { ImpossibleResult, TourResult } from '../problem/result.js';
+import type { ImpossibleResult, TourResult, WalkResult } from '../problem/result.js';
 import type { CreatedPuzzle, CreatePuzzleOptions } from '../puzzle/create-puzzle.js';
 import type { CallSignal } from './executor.js';
 
@@ -97,6 +97,9 @@ export interface PoolPuzzlesOptions extends CreatePuzzleOptions, PoolCallOptions
   distinct?: boolean | undefined;
 }
 
+/** Options that may ask for a longest walk. */
+export type Longest<Options> = Omit<Options, 'longest'> & Pick<LongestOptions, 'longest'>;
+
 /**
  * The calls of a pool and of a cluster. Their answers are those of a solver, for any number of workers.
  *
@@ -107,6 +110,7 @@ export interface PoolPuzzlesOptions extends CreatePuzzleOptions, PoolCallOptions
 export interface CallMethods<Extra = unknown> {
   /** Solves one problem in a worker. A pool solves it without a worker if that is faster. */
   solve(problem: TourProblem, options?: PoolSolveOptions & Extra): Promise<TourResult>;
+  solve(problem: TourProblem, options: Longest<PoolSolveOptions> & Extra): Promise<WalkResult>;
   /**
    * Finds many tours of one board, like `solveBatch` of a solver. With `count` they are independent random tours: tour i is the
    * tour of `solve` with `start: 'random'`, or with the `start` of the batch, and stream `(stream + i) mod 2^32`.
@@ -123,6 +127,10 @@ export interface CallMethods<Extra = unknown> {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options?: PoolStreamOptions & Extra,
   ): AsyncIterableIterator<TourResult>;
+  solveAll(
+    problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
+    options: Longest<PoolStreamOptions> & Extra,
+  ): AsyncIterableIterator<WalkResult>;
   /**
    * Returns the exact number of tours, like `countTours` of `knights-tour-wasm/census`. A pool counts in separate workers, at
    * most as many as fit in memory, and releases their memory at the end. If open tours are too large to count at once, they are

@@ -7,7 +7,7 @@ import type { ToursOptions } from '../census/tour-list.js';
 import type { BatchArrays, BatchFacts } from '../problem/batch.js';
 import type { Options } from '../problem/options.js';
 import type { Problem, TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { WalkResult } from '../problem/result.js';
 import type { CreatePuzzleOptions, CreatePuzzleResult } from '../puzzle/create-puzzle.js';
 
 /**
@@ -139,7 +139,7 @@ export interface ProblemsOutput {
   readonly buffer: ArrayBuffer;
   readonly milliseconds: number;
   /** Results that are not packed, by their index in the task: `impossible` and `longest`. */
-  readonly unpacked: ReadonlyMap<number, TourResult>;
+  readonly unpacked: ReadonlyMap<number, WalkResult>;
   /** Number of solved problems. If an error was thrown, it belongs to the next problem. */
   readonly solved: number;
   readonly failure: Failure | undefined;
@@ -154,7 +154,7 @@ export interface BatchOutput {
 }
 
 interface Outputs {
-  readonly solve: { readonly result: TourResult };
+  readonly solve: { readonly result: WalkResult };
   readonly batch: BatchOutput;
   readonly problems: ProblemsOutput;
   readonly count: { readonly answer: CountResult | Division | PartResult | { readonly status: 'refused' } };

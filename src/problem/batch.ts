@@ -39,7 +39,7 @@ export type BatchProblem = TourProblem &
  * is that of 'warnsdorff-backtracking'. With `count`, 'auto' takes 'random', or with
  * `tieBreak` or `moveOrder` 'warnsdorff-backtracking'.
  */
-export interface BatchOptions extends Omit<SolveOptions, 'out' | 'longest'> {
+export interface BatchOptions extends Omit<SolveOptions, 'out'> {
   /** Arrays to which the results are written. Their lengths are at least those of a result. */
   out?: BatchArrays | undefined;
 }

@@ -71,14 +71,20 @@ export interface SolveOptions {
    * between machines and runs; for repeatable results use `nodeLimit`.
    */
   timeLimit?: number | undefined;
+  /** {@link LongestOptions} accept true. */
+  longest?: false | undefined;
+  /** The path is written here, and `result.path` is a view of it. Its length is at least rows * cols. */
+  out?: Uint32Array | undefined;
+}
+
+/** Options of `solve` that may ask for a longest walk. */
+export interface LongestOptions extends Omit<SolveOptions, 'longest'> {
   /**
    * Whether to look for a longest walk, an open path that visits no square twice, where no tour is found. The answer is then `longest`
    * with the longest walk found. A walk has `nodeLimit` nodes of its own, and the second half of `timeLimit`. Only `solve` and
    * `solveAll` accept it, for open tours of boards of at most 2^20 squares, with every strategy but 'warnsdorff'. Default false.
    */
   longest?: boolean | undefined;
-  /** The path is written here, and `result.path` is a view of it. Its length is at least rows * cols. */
-  out?: Uint32Array | undefined;
 }
 
 /** The options that not every strategy reads. 'auto' chooses among the strategies that read all options that were passed. */
@@ -207,7 +213,7 @@ function checkMoveOrder(moveOrder: unknown): readonly Move[] {
  * @throws TypeError, RangeError
  */
 export function normaliseOptions(
-  options: Omit<SolveOptions, 'out'>,
+  options: Omit<LongestOptions, 'out'>,
   names: readonly StrategyName[],
   keys: readonly string[] = OPTION_KEYS,
 ): Options {

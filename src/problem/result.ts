@@ -121,11 +121,14 @@ export interface LongestResult extends Without<'closed' | 'reason' | 'explanatio
   strategy?: StrategyName;
 }
 
-/** The answer to a problem. `status` is 'found', 'impossible', 'stuck' or 'limit', with the option `longest` also 'longest'. */
-export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult | LongestResult;
+/** The answer to a problem. `status` is 'found', 'impossible', 'stuck' or 'limit'. */
+export type TourResult = FoundResult | ImpossibleResult | StuckResult | LimitResult;
+
+/** The answer with the option `longest`. `status` may also be 'longest'. */
+export type WalkResult = TourResult | LongestResult;
 
 /** A solve in slices: it yields after each slice of nodes, and returns the answer. */
-export type SolveSteps = Generator<undefined, TourResult, undefined>;
+export type SolveSteps<Result = TourResult> = Generator<undefined, Result, undefined>;
 
 /** The statuses of answers, by their numbers in batches. */
 export const TOUR_STATUSES = ['found', 'impossible', 'stuck', 'limit'] as const;

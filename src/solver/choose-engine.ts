@@ -2,6 +2,8 @@ import type { Engine, EngineName } from '../engines/engine.js';
 import { Refusal } from '../engines/wasm/refusal.js';
 import type { Module } from '../engines/wasm/source.js';
 import { nameArgument, objectArgument } from '../problem/arguments.js';
+import type { LongestOptions } from '../problem/options.js';
+import type { TourProblem } from '../problem/problem.js';
 import type { Solver } from './solver.js';
 
 /** Values of the option `engine`. */
@@ -47,7 +49,8 @@ export function lastingSolver(first: Solver, again: () => Solver): Solver {
   }
   const solver: Solver = {
     ...first,
-    solve: (...call) => update().solve(...call),
+    solve: ((problem: TourProblem, options: LongestOptions) =>
+      update().solve(problem, options)) as Solver['solve'],
     solveBatch: (...call) => update().solveBatch(...call),
   };
   return solver;

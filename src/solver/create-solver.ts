@@ -4,9 +4,9 @@ import { loadKernels, loadKernelsSync } from '../engines/wasm/load.js';
 import { type Bytes, checkSource, type Module, type WasmSource } from '../engines/wasm/source.js';
 import { useHolesKernel } from '../existence/index.js';
 import type { BatchOptions, BatchProblem, BatchResult } from '../problem/batch.js';
-import type { SolveOptions } from '../problem/options.js';
+import type { LongestOptions, SolveOptions } from '../problem/options.js';
 import type { TourProblem } from '../problem/problem.js';
-import type { TourResult } from '../problem/result.js';
+import type { TourResult, WalkResult } from '../problem/result.js';
 import { ALL_STRATEGIES } from '../strategies/index.js';
 import {
   type ChosenEngine,
@@ -103,7 +103,9 @@ function sharedSolver(): Solver {
  * Solves a problem on the shared solver, which is created on first use, with the engine 'auto'.
  * @throws TypeError, RangeError for bad input, before anything is computed or written
  */
-export function solve(problem: TourProblem, options?: SolveOptions): TourResult {
+export function solve(problem: TourProblem, options?: SolveOptions): TourResult;
+export function solve(problem: TourProblem, options: LongestOptions): WalkResult;
+export function solve(problem: TourProblem, options: LongestOptions = {}): WalkResult {
   return sharedSolver().solve(problem, options);
 }
 

@@ -14,6 +14,7 @@ import {
   outArrays,
 } from '../problem/batch.js';
 import {
+  type LongestOptions,
   normaliseOptions,
   OPTION_KEYS,
   type Options,
@@ -36,6 +37,7 @@ import {
   type SolveSteps,
   STATUS,
   type TourResult,
+  type WalkResult,
   withJsonArrays,
 } from '../problem/result.js';
 import { type Choice, chooseStrategy } from '../strategies/auto.js';
@@ -143,7 +145,7 @@ export function answer(
   slice: number,
   watch?: (budget: Budget) => void,
   choice: Choice = session.choice(problem, options),
-): TourResult | SolveSteps {
+): WalkResult | SolveSteps<WalkResult> {
   if (options.longest) return answerOrWalk(session, problem, options, out, slice, watch);
   const { strategy, second } = choice;
   const budget = new Budget(options.nodeLimit, slice, options.timeLimit);
@@ -192,13 +194,13 @@ function* answerOrWalk(
   out: Uint32Array | undefined,
   slice: number,
   watch?: (budget: Budget) => void,
-): SolveSteps {
+): SolveSteps<WalkResult> {
   const walks = session.walks(problem, options);
   const { nodeLimit } = options;
   const timeLimit = options.timeLimit && options.timeLimit / 2;
   const own = { ...options, longest: false, timeLimit };
   const tried = yield* solveInSlices(session, problem, own, out, slice, watch);
-  if (tried.status === 'found') return tried;
+  if (tried.status === 'found' || tried.status === 'longest') return tried;
   const budget = new Budget(tried.nodes + nodeLimit, slice, timeLimit);
   budget.nodes = tried.nodes;
   watch?.(budget);
@@ -206,7 +208,7 @@ function* answerOrWalk(
 }
 
 /** Does what {@link answer} does, always in steps. */
-export function* solveInSlices(...call: Parameters<typeof answer>): SolveSteps {
+export function* solveInSlices(...call: Parameters<typeof answer>): SolveSteps<WalkResult> {
   return yield* stepsOf(answer(...call));
 }
 
@@ -284,7 +286,7 @@ export function* solveBatchInSlices(
     arrays.paths.set(path, i * board.squares);
     arrays.visited[i] = path.length;
     arrays.nodes[i] = result.nodes;
-    arrays.statuses[i] = STATUS[result.status as keyof typeof STATUS];
+    arrays.statuses[i] = STATUS[result.status as TourResult['status']];
     if (result.strategy === second.name) facts.strategy = second.name;
     else facts.strategy ??= result.strategy;
     // A proof that does not depend on the start holds for all tours. Kernels prove nothing.
@@ -330,6 +332,7 @@ export interface Solver {
    * @throws TypeError, RangeError for bad input, before anything is computed or written
    */
   solve(problem: TourProblem, options?: SolveOptions): TourResult;
+  solve(problem: TourProblem, options: LongestOptions): WalkResult;
   /**
    * Finds many tours of one board. With `count`, tours are independent random ones: tour i is that of `solve` with the stream
    * `(stream + i) mod 2^32` and `start: 'random'`, or the `start` of the batch. With `starts`, tour i starts at `starts[i]`.
@@ -348,14 +351,14 @@ export function solverOn(engine: Engine, strategies: readonly Strategy[], fallba
     simd: engine.simd,
     ...(fallbackReason === undefined ? {} : { fallbackReason }),
 
-    solve(problem: TourProblem, options?: SolveOptions): TourResult {
+    solve: ((problem: TourProblem, options?: LongestOptions): WalkResult => {
       checkProblemKeys(problem, OPTION_KEYS);
       const checkedOptions = options === undefined ? defaults : normaliseOptions(options, session.names);
       const checkedProblem = normaliseProblem(problem, true, session.maySymmetry);
       const out = outArgument(options?.out, checkedProblem.board);
       const result = answer(session, checkedProblem, checkedOptions, out, Number.POSITIVE_INFINITY);
       return 'status' in result ? result : runToEnd(result);
-    },
+    }) as Solver['solve'],
 
     solveBatch(batch: BatchProblem, options: BatchOptions = {}): BatchResult {
       const checkedOptions = normaliseOptions(options, session.names);

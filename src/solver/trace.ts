@@ -72,7 +72,8 @@ export function traceOn(
     for (;;) {
       const { done, value } = solving.next();
       yield* placed.splice(0);
-      if (done) return value;
+      // `longest` is refused.
+      if (done) return value as TourResult;
     }
   }
 }

@@ -4,7 +4,7 @@ import type { RulesOf, TourRules } from '../existence/plain.js';
 import type { BatchArrays } from '../problem/batch.js';
 import type { Options, ReadOption, StrategyName } from '../problem/options.js';
 import type { Problem } from '../problem/problem.js';
-import type { SolveSteps, TourResult } from '../problem/result.js';
+import type { SolveSteps, TourResult, WalkResult } from '../problem/result.js';
 import type { Budget } from './budget.js';
 
 /** A problem for a strategy. */
@@ -58,7 +58,7 @@ export interface Strategy {
    */
   readonly isSymmetric?: boolean;
   /**
-   * Looks for a longest walk where no tour was found. Only the strategies of a complete solver contain it.
+   * Looks for a longest walk where no tour was found. Strategies of `core` have none.
    * @internal
    */
   readonly walks?: LongestWalks;
@@ -103,7 +103,7 @@ export interface LongestWalks {
     tried: Exclude<TourResult, { status: 'found' }>,
     out: Uint32Array | undefined,
     budget: Budget,
-  ): SolveSteps;
+  ): SolveSteps<WalkResult>;
 }
 
 /** Maximum number of squares for `edge-search`: the joining takes about 30 bytes and half a microsecond a square. */
@@ -112,7 +112,7 @@ export const MAX_EDGE_SEARCH_SQUARES: number = 2 ** 24;
 export const MAX_DECIDED_SQUARES: number = 2 ** 22;
 
 /** Returns the steps to a result: none if it is there at once. */
-export function* stepsOf(answer: TourResult | SolveSteps): SolveSteps {
+export function* stepsOf<Result extends WalkResult>(answer: Result | SolveSteps<Result>): SolveSteps<Result> {
   return 'status' in answer ? answer : yield* answer;
 }
 

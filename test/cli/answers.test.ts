@@ -24,6 +24,14 @@ ${' .  .  .  .  .\n'.repeat(3)}`;
 
 const ANSWERS: readonly Answer[] = [
   ['5x5 --closed', 1, '', NO_TOUR],
+  [
+    '4x4 --longest --format list',
+    0,
+    /^(\d+ ){14}\d+\n$/,
+    / · checked: a walk of 15 of 16 squares; no longer one exists\n$/,
+  ],
+  ['4x4 --longest --node-limit 1', 3, /1/, / of 16 squares; a longer one may exist\n$/],
+  ['3x4 --longest', 0, /12/, / · checked: a valid open tour\n$/],
   ['3x3', 1, '', NO_TOUR],
   ['8x8 --closed --symmetry quarter-turn', 1, '', /^A closed tour .* quarter-turn is impossible: .*\n$/],
   [

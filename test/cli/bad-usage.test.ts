@@ -92,6 +92,10 @@ list 5x5 --part 1/2 --resume --output x.bin | --part 1/2 | --resume
 6x6 --symmetry half-turn --closed --strategy warnsdorff | --strategy | "warnsdorff" | symmetry
 6x6 --symmetry half-turn --closed --blocked a1 | --symmetry | "half-turn" | blocked
 count 6x6 --symmetry half-turn | --symmetry
+4x4 --longest --closed | --longest | --closed
+4x4 --longest --strategy warnsdorff | longest | 'warnsdorff'
+99999x99999 --longest | --longest | 536870912
+1025x1024 --longest | 1049600 | 1048576 with longest
 --closed --board marked.txt | the E in marked.txt | --closed
 --start a1 --end 7,0 | --start a1 | --end 7,0 | different
 --start 7,0 --blocked a1 | --start 7,0 | a1 is blocked

@@ -168,6 +168,19 @@ export const SOLVING: Bodies = {
     equal(i, problems.length);
   },
 
+  'looks for longest walks in solve and solveAll': async (calls, { solver }) => {
+    const problems = [
+      { rows: 4, cols: 4 },
+      { rows: 8, cols: 8 },
+      { rows: 7, cols: 7, blocked: [1, 3, 5, 7, 9, 15] },
+    ];
+    const options = { longest: true, nodeLimit: 20_000 };
+    const expected = problems.map((problem) => solver.solve(problem, options));
+    equal(expected.map(({ status }) => status).join(), 'longest,found,longest');
+    equal(await all(calls.solveAll(problems, options)), expected);
+    for (const [i, problem] of problems.entries()) equal(await calls.solve(problem, options), expected[i]);
+  },
+
   'counts streams in solveAll, so that equal problems have different random tours': async (
     calls,
     { solver },

@@ -5,7 +5,7 @@ import {
   type LimitResult,
   type StuckResult,
   TOUR_STATUSES,
-  type TourResult,
+  type WalkResult,
   withJsonArrays,
 } from '../../problem/result.js';
 import { SYMMETRIES } from '../../problem/symmetry.js';
@@ -109,7 +109,7 @@ export class ResultWriter {
   }
 
   /** Packs a result whose path may be in the place that `room` returned. */
-  add(result: TourResult): void {
+  add(result: WalkResult): void {
     const records = this.#records;
     const at = this.#at;
     this.#at += RESULT_FIELDS;
@@ -133,7 +133,7 @@ export class ResultWriter {
 export function unpackResults(
   { buffer, unpacked, solved }: ProblemsOutput,
   count: number,
-): () => TourResult | undefined {
+): () => WalkResult | undefined {
   const records = new Float64Array(buffer, 0, count * RESULT_FIELDS);
   const paths = new Uint32Array(buffer, records.byteLength);
   let done = 0;

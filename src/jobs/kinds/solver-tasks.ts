@@ -3,7 +3,7 @@ import { readClock } from '../../problem/clock.js';
 import { isClockwise } from '../../problem/knight-graph.js';
 import { CLOCKWISE, type Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
-import type { TourResult } from '../../problem/result.js';
+import type { WalkResult } from '../../problem/result.js';
 import { answer, Session, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type {
@@ -82,7 +82,7 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
   const { first, count, squares } = input;
   const buffer = new ArrayBuffer(resultBytes(count, squares));
   const results = new ResultWriter(buffer, count);
-  const unpacked = new Map<number, TourResult>();
+  const unpacked = new Map<number, WalkResult>();
   let solved = 0;
   let placed = 0;
   let failure: Failure | undefined;

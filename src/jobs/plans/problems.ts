@@ -1,7 +1,7 @@
 import { wrongType } from '../../problem/arguments.js';
 import { OPTION_KEYS, outArgument } from '../../problem/options.js';
 import { checkProblemKeys, normaliseProblem, type Problem, type TourProblem } from '../../problem/problem.js';
-import { type TourResult, withJsonArrays } from '../../problem/result.js';
+import { type WalkResult, withJsonArrays } from '../../problem/result.js';
 import { copyToOut } from '../arguments.js';
 import type { CallOptions, Executor, TaskSize } from '../executor.js';
 import {
@@ -263,9 +263,9 @@ export async function openProblems(
   problems: unknown,
   terms: EachOptions,
   out: Uint32Array | undefined,
-): Promise<Ordered<Group, Take<TourResult>>> {
+): Promise<Ordered<Group, Take<WalkResult>>> {
   const source = new ProblemSource(executor, problems, out, request.jobId !== undefined);
-  const taking = (take: Take<TourResult>, group: Group): Take<TourResult> => {
+  const taking = (take: Take<WalkResult>, group: Group): Take<WalkResult> => {
     return () => {
       const result = take();
       if (!result) source.release(group);
@@ -274,7 +274,7 @@ export async function openProblems(
   };
   try {
     const call = await executor.open({ ...request, work: 'solve', terms, about: 'problems' });
-    const run = async (group: Group): Promise<Ran<Group, Take<TourResult>>> => {
+    const run = async (group: Group): Promise<Ran<Group, Take<WalkResult>>> => {
       const { first, squares } = group;
       const [problem] = group.problems;
       if (squares > MAX_SQUARES) {

@@ -8,7 +8,7 @@ import {
 import { readClock } from '../../problem/clock.js';
 import type { Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
-import { type TourResult, withJsonArrays } from '../../problem/result.js';
+import { type WalkResult, withJsonArrays } from '../../problem/result.js';
 import { batchResult, type Session, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import { type CallOptions, type Executor, withCall } from '../executor.js';
 import { areShared, batchArraysIn, batchBytes, copyTours } from '../kinds/packing.js';
@@ -33,7 +33,7 @@ const MAX_MILLISECONDS_IN_PLACE = 1;
 const SLICE_IN_PLACE = 2 ** 12;
 
 /** Solves a small problem in place. Returns undefined if it is large, or if it takes too long. */
-export function solveInPlace(session: Session, problem: Problem, options: Options): TourResult | undefined {
+export function solveInPlace(session: Session, problem: Problem, options: Options): WalkResult | undefined {
   if (problem.board.squares > MAX_SQUARES_IN_PLACE) return undefined;
   return inPlace(solveInSlices(session, problem, options, undefined, SLICE_IN_PLACE))?.value;
 }
@@ -56,7 +56,7 @@ export async function solveOne(
   request: CallOptions,
   problem: Problem,
   options: Options,
-): Promise<TourResult> {
+): Promise<WalkResult> {
   const { onProgress } = request;
   const solved = executor.isRemote ? undefined : solveInPlace(executor.session, problem, options);
   if (solved) {

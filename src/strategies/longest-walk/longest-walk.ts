@@ -6,7 +6,13 @@ import { isCycle, knightNeighbours } from '../../problem/knight-graph.js';
 import type { Options } from '../../problem/options.js';
 import type { Board, Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
-import { copyPath, type SolveSteps, type TourResult, withJsonArrays } from '../../problem/result.js';
+import {
+  copyPath,
+  type SolveSteps,
+  type TourResult,
+  type WalkResult,
+  withJsonArrays,
+} from '../../problem/result.js';
 import type { Budget } from '../budget.js';
 import type { LongestWalks } from '../strategy.js';
 import { searchLocally, type WalkEnds } from './local-search.js';
@@ -62,7 +68,7 @@ function* longestWalk(
   tried: Exclude<TourResult, { status: 'found' }>,
   out: Uint32Array | undefined,
   budget: Budget,
-): SolveSteps {
+): SolveSteps<WalkResult> {
   const { board } = problem;
   const [start, end] = [Math.max(problem.start, -1), problem.end];
   // A walk that only ends on a given square is one from there, reversed.

@@ -39,10 +39,24 @@ function describe(result: knight.TourResult): string {
   return `${unfinished.status} after ${unfinished.nodes} nodes`;
 }
 
+function walk(solver: knight.Solver): string {
+  const options: knight.LongestOptions = { longest: true };
+  const result: knight.WalkResult = solver.solve({ rows: 4, cols: 4 }, options);
+  if (result.status !== 'longest') return describe(result);
+  const longest: knight.LongestResult = result;
+  return `${longest.path.length} squares, ${longest.proven ? 'proven' : 'not proven'}`;
+}
+
 function solveAll(solver: knight.Solver): string[] {
   const problems: knight.TourProblem[] = [problem, { rows: 4, cols: 4, closed: true }];
   const { engine, simd, fallbackReason = 'none' } = solver;
-  return [engine, String(simd), fallbackReason, ...problems.map((each) => describe(solver.solve(each)))];
+  return [
+    engine,
+    String(simd),
+    fallbackReason,
+    ...problems.map((each) => describe(solver.solve(each))),
+    walk(solver),
+  ];
 }
 
 function solveEach(): (string | undefined)[] {
