@@ -113,7 +113,7 @@ describeDemo('Play as a game', (demo) => {
   it('has a board of the day with a tour from its start', async () => {
     const page = await demo.open('play?rows=8&cols=8');
     await page.click('#play-today');
-    await shows(page, '#play-remark', /^Today’s board \(\d{4}-\d\d-\d\d\), the same for everyone\.$/);
+    await shows(page, '#play-remark', /^Today’s ride \(\d{4}-\d\d-\d\d\), the same for everyone/);
     // The remark is not a warning.
     const colourOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).color);

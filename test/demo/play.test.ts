@@ -78,7 +78,11 @@ describeDemo('Play: score and undo', (demo) => {
   it('has the ride of today on arrival, and offers a text and a picture after a win', async () => {
     const page = await demo.open('play', { reducedMotion: true });
     const today = formatDay(new Date());
-    await shows(page, '#play-remark', `Today’s ride (${today}), the same for everyone.`);
+    await shows(
+      page,
+      '#play-remark',
+      `Today’s ride (${today}), the same for everyone: visit every square exactly once.`,
+    );
     await shows(page, '#play-headline', /^1 \/ \d+$/);
     expect(await page.isVisible('#play-share')).toBe(false);
     const board = async () => new URLSearchParams((await page.url()).split('?')[1]);
@@ -102,7 +106,11 @@ describeDemo('Play: score and undo', (demo) => {
     const picture = await download(page, '#play-picture');
     expect(picture.content.toString()).toContain('@keyframes');
     await page.fill('#play-day', '2026-03-01');
-    await shows(page, '#play-remark', 'The ride (2026-03-01), the same for everyone.');
+    await shows(
+      page,
+      '#play-remark',
+      'The ride (2026-03-01), the same for everyone: visit every square exactly once.',
+    );
   });
 
   it('counts the days in a row up to today or yesterday', () => {

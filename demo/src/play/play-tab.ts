@@ -267,7 +267,7 @@ export class PlayTab implements Section {
     this.day = day;
     input('play-day').value = day;
     const name = day === formatDay(new Date()) ? 'Today’s ride' : 'The ride';
-    this.remark(`${name} (${day}), the same for everyone.`);
+    this.remark(`${name} (${day}), the same for everyone: visit every square exactly once.`);
   }
 
   /** Shows the ride and asks the solver whether it can be finished. */
