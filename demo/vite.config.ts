@@ -58,6 +58,11 @@ const WORKERS = [
     words: "new URL('./sampler-worker.ts', import.meta.url)",
     file: 'demo/src/count/sampler-worker.ts',
   },
+  {
+    maker: 'demo/src/yours/yours-tab.ts',
+    words: "new URL('./index-worker.ts', import.meta.url)",
+    file: 'demo/src/yours/index-worker.ts',
+  },
 ];
 
 /**

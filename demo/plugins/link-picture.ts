@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { HEAT } from '../src/think/heat.js';
+import { STAR, starStroke } from '../src/count/star.js';
 import { Pixels } from './png.js';
 
 /** The size that link previews expect. */
@@ -8,55 +8,41 @@ const HEIGHT = 630;
 const SIDE = 66;
 const TOP = (HEIGHT - 8 * SIDE) / 2;
 const GAP = 48;
-/** At this step plain backtracking has just taken moves back, and some squares are dead. */
-const STEP = 191;
 
 type Colour = readonly [number, number, number];
-const PAPER: Colour = [247, 246, 243];
-const SQUARES: readonly Colour[] = [
-  [243, 244, 247],
-  [224, 228, 235],
-];
-const ORANGE: Colour = [238, 90, 28];
+type Point = readonly [x: number, y: number];
+const PAPER: Colour = [19, 21, 25];
+const LINE: Colour = [255, 217, 160];
 
 interface Package {
-  traceTour(problem: object, options: object): Iterable<{ node: number; square: number; takenBack: number }>;
-  degreeBoard(board: object): Uint8Array;
+  solve(problem: object): { path: Uint32Array };
   gradientColour(share: number): string;
 }
 
-/** Returns the path of a search after `step` squares placed. */
-function pathAt({ traceTour }: Package, strategy: string, step: number): number[] {
-  let path: number[] = [];
-  for (const { node, square, takenBack } of traceTour({ rows: 8, cols: 8, start: 0 }, { strategy })) {
-    path = [...path.slice(0, path.length - takenBack), square];
-    if (node === step) break;
-  }
-  return path;
+/** Returns the centres of the squares of a board of 8 x 8. */
+function centresFrom(left: number): (square: number) => Point {
+  return (square) => [left + ((square % 8) + 0.5) * SIDE, TOP + (Math.floor(square / 8) + 0.5) * SIDE];
 }
 
-function drawBoard(pixels: Pixels, from: Package, left: number, path: readonly number[]): void {
-  const middle = (square: number): [number, number] => [
-    left + ((square % 8) + 0.5) * SIDE,
-    TOP + (Math.floor(square / 8) + 0.5) * SIDE,
-  ];
-  const blocked = Uint8Array.from({ length: 64 }, (_, square) => Number(path.includes(square)));
-  const degrees = blocked.includes(0) ? from.degreeBoard({ rows: 8, cols: 8, blocked }) : undefined;
-  for (let square = 0; square < 64; square++) {
-    const [x, y] = [left + (square % 8) * SIDE, TOP + Math.floor(square / 8) * SIDE];
-    pixels.box(x, y, SIDE, SIDE, SQUARES[((square % 8) + Math.floor(square / 8)) % 2]!);
-    if (!blocked[square]) pixels.box(x, y, SIDE, SIDE, ORANGE, HEAT[degrees![square]!]!);
+/** Draws the star of all tours. */
+function drawStar(pixels: Pixels, left: number): void {
+  const at = centresFrom(left);
+  for (const each of STAR) {
+    const { width, opacity } = starStroke(each);
+    const colour = LINE.map((part, i) => PAPER[i]! + Number(opacity) * (part - PAPER[i]!));
+    for (const [from, to] of each.moves)
+      pixels.line(...at(from), ...at(to), (Number(width) * SIDE) / 2, colour as unknown as Colour);
   }
-  const colour = (step: number): Colour => {
-    const value = Number.parseInt(from.gradientColour(step / 63).slice(1), 16);
-    return [value >> 16, (value >> 8) & 255, value & 255];
-  };
-  for (let step = 1; step < path.length; step++) {
-    pixels.line(...middle(path[step - 1]!), ...middle(path[step]!), 3.5, colour(step));
-  }
+}
+
+/** Draws a closed tour. */
+function drawTour(pixels: Pixels, left: number, { solve, gradientColour }: Package): void {
+  const at = centresFrom(left);
+  const { path } = solve({ rows: 8, cols: 8, closed: true });
   for (const [step, square] of path.entries()) {
-    const [x, y] = middle(square);
-    pixels.line(x, y, x, y, 8, colour(step));
+    const value = Number.parseInt(gradientColour(step / 63).slice(1), 16);
+    const colour: Colour = [value >> 16, (value >> 8) & 255, value & 255];
+    pixels.line(...at(square), ...at(path[(step + 1) % 64]!), 3.5, colour);
   }
 }
 
@@ -84,7 +70,7 @@ function withAbsoluteAddress(html: string, page: URL): string {
 }
 
 /**
- * Draws the picture for link previews: two searches of one board.
+ * Draws the picture for link previews: the star of all tours, and one of them.
  * @param address where the page will be served; without it the address of the picture stays relative
  * @throws Error if the address is not valid
  */
@@ -104,8 +90,8 @@ export function linkPicture(packageFolder: string, address = ''): Plugin {
       } as Package;
       const pixels = new Pixels(WIDTH, HEIGHT, PAPER);
       const left = (WIDTH - GAP) / 2 - 8 * SIDE;
-      drawBoard(pixels, from, left, pathAt(from, 'backtracking', STEP));
-      drawBoard(pixels, from, left + 8 * SIDE + GAP, pathAt(from, 'warnsdorff', 64));
+      drawStar(pixels, left);
+      drawTour(pixels, left + 8 * SIDE + GAP, from);
       this.emitFile({ type: 'asset', fileName: 'link-picture.png', source: pixels.toPng() });
     },
   };

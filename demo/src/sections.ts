@@ -26,6 +26,7 @@ const VIEWS: Readonly<Record<Tab, Entry>> = {
   play: { title: 'Ride the knight', fetch: async () => (await solvedSections()).play },
   puzzle: { title: 'Puzzles', fetch: async () => (await lessons()).puzzle },
   count: { title: 'Count all tours', fetch: async () => (await solvedSections()).count },
+  yours: { title: 'Your tour', fetch: async () => (await solvedSections()).yours },
   giant: { title: 'A tour of 2^52 squares', fetch: async () => (await import('./giant/entry.js')).giant },
 };
 

@@ -2,3 +2,4 @@
 export { default as countPanel } from './count/panel.html?raw';
 export { default as playPanel } from './play/panel.html?raw';
 export { default as solvePanel } from './solve/panel.html?raw';
+export { default as yoursPanel } from './yours/panel.html?raw';

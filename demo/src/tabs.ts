@@ -1,7 +1,7 @@
 import { part } from './elements.js';
 
 /** The views of the page. Each has a button `tab-NAME` and a panel `panel-NAME`. */
-export const TABS = ['explain', 'think', 'play', 'solve', 'puzzle', 'count', 'giant'] as const;
+export const TABS = ['explain', 'think', 'play', 'solve', 'puzzle', 'count', 'yours', 'giant'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The four sections and their views. Each has a link `section-NAME`. */
@@ -9,7 +9,7 @@ export const SECTIONS = {
   watch: ['explain', 'think'],
   play: ['play', 'puzzle'],
   make: ['solve', 'puzzle'],
-  tours: ['count', 'giant'],
+  tours: ['count', 'yours', 'giant'],
 } as const satisfies Readonly<Record<string, readonly Tab[]>>;
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];

@@ -119,7 +119,8 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
   ],
   ['solve-embedded', 'solve?rows=6&cols=6&closed=1&embed=1', [shown('#playback-text', /Back on/)]],
 
-  ['play-before', 'play', [shown('#play-headline', /^Choose a square/)]],
+  ['play-today', 'play', [shown('#play-remark', /Today’s ride/)]],
+  ['play-before', 'play?rows=8&cols=8', [shown('#play-headline', /^Choose a square/)]],
   [
     'play-riding',
     'play?rows=8&cols=8&numbers=1',
@@ -152,7 +153,8 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
     [rideUntilStuck, (page) => page.locator('#play-go-back').waitFor()],
   ],
 
-  ['puzzle-before', 'puzzle', [shown('#puzzle-headline', /own/)]],
+  ['puzzle-today', 'puzzle', [shown('#puzzle-headline', /^Today’s puzzle/)]],
+  ['puzzle-before', 'puzzle?rows=6&cols=6', [shown('#puzzle-headline', /own/)]],
   [
     'puzzle-solving',
     `puzzle?${SMALL_PUZZLE}`,
@@ -215,6 +217,7 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
       shown('#race-headline', /: stopped$/),
     ],
   ],
+  ['yours', 'yours?number=12345678901', [shown('#yours-headline', /yours/)]],
   ['giant-last', 'giant?step=4503599627370495', [shown('#giant-row', /\d/)]],
   ['giant', 'giant?step=123456789012345', [shown('#giant-row', /\d/)]],
 ];

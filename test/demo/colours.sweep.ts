@@ -71,7 +71,7 @@ describeDemo('Colours', (demo) => {
   );
 
   it('shows disabled controls in the system colour, and the line below all tabs', async () => {
-    const page = await demo.open('play', { forcedColours: true, dark: true });
+    const page = await demo.open('play?rows=8&cols=8', { forcedColours: true, dark: true });
     await page.locator('#play-undo').waitFor();
     const styleOf = (selector: string) =>
       page.locator(selector).evaluate((element) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { formatDay, generateBoard } from '../../demo/src/play/daily.js';
+import { generateBoard } from '../../demo/src/play/daily.js';
+import { formatDay } from '../../demo/src/play/day.js';
 import { clickSquare, passFrames, pathPicture, squaresWith } from './board-page.js';
 import { describeDemo } from './demo-page.js';
 import { rideUntilStuck, shows, textOf } from './sections.js';
@@ -19,7 +20,7 @@ async function rideOnHint(page: Page): Promise<void> {
 
 describeDemo('Play as a game', (demo) => {
   it('has levels with shapes and closed tours, and hides the exits', async () => {
-    const page = await demo.open('play');
+    const page = await demo.open('play?rows=8&cols=8');
     expect(await page.isChecked('#play-numbers')).toBe(false);
     await page.click('#play-levels button[value="6 × 6, closed"]');
     expect(await page.isChecked('#play-closed')).toBe(true);
@@ -110,9 +111,9 @@ describeDemo('Play as a game', (demo) => {
   });
 
   it('has a board of the day with a tour from its start', async () => {
-    const page = await demo.open('play');
+    const page = await demo.open('play?rows=8&cols=8');
     await page.click('#play-today');
-    await shows(page, '#play-remark', /^Today’s board \(\d{4}-\d\d-\d\d\), the same for everyone\.$/);
+    await shows(page, '#play-remark', /^Today’s ride \(\d{4}-\d\d-\d\d\), the same for everyone/);
     // The remark is not a warning.
     const colourOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).color);

@@ -92,7 +92,7 @@ describeDemo('Layout', (demo) => {
   );
 
   it('handles clicks on a board that a phone shows smaller', async () => {
-    const page = await demo.open('play', PHONE);
+    const page = await demo.open('play?rows=8&cols=8', PHONE);
     await page.locator('#play-tools').waitFor();
     const { width } = (await page.locator('#play-board').boundingBox())!;
     await page.locator('#play-rows').focus();
@@ -238,7 +238,7 @@ describeDemo('Layout shift', (demo) => {
   });
 
   it('has no layout shift while a phone scrolls and the board shrinks', async () => {
-    const page = await demo.open('play', PHONE);
+    const page = await demo.open('play?rows=8&cols=8', PHONE);
     const shifted = await watchShifts(page);
     await page.locator('#play-tools').waitFor();
     await passFrames(page, 20);

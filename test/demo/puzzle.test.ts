@@ -87,7 +87,7 @@ describeDemo('Puzzle', (demo) => {
   });
 
   inSweep('saves the numbers of the last 50 puzzles', async () => {
-    const page = await demo.open('puzzle');
+    const page = await demo.open('puzzle?rows=6&cols=6');
     await page.evaluate(() => {
       const others = Array.from({ length: 50 }, (_, i) => [`puzzle ${i}`, '1-1']);
       localStorage.setItem('knights-tour-puzzles', JSON.stringify(Object.fromEntries(others)));

@@ -1,4 +1,5 @@
 import { squareName } from 'knights-tour-wasm';
+import { drawBitmap } from '../bitmap.js';
 import { download } from '../download.js';
 import { button, element, input, part } from '../elements.js';
 import { quantity } from '../words.js';
@@ -37,32 +38,17 @@ export function showStar(): void {
   svg.addEventListener('pointermove', selectAt);
   svg.addEventListener('pointerdown', selectAt);
   slider.addEventListener('input', () => select(Number(slider.value)));
-  button('star-svg').addEventListener('click', () => download('knights-tour-star.svg', starFile()));
+  button('star-svg').addEventListener('click', () =>
+    download('knights-tour-star.svg', new Blob([starSvg()], { type: 'image/svg+xml' })),
+  );
   button('star-png').addEventListener('click', async () => {
     part('star-saved').textContent = '';
     try {
-      download('knights-tour-star.png', await starBitmap());
+      download('knights-tour-star.png', await drawBitmap(starSvg(), PIXELS, PIXELS));
     } catch {
       part('star-saved').textContent = 'This browser could not draw the PNG. Save the SVG instead.';
     }
   });
   // The move that most tours share, besides those of the corners, in which every tour agrees.
   select(STAR.length - 2);
-}
-
-function starFile(): Blob {
-  return new Blob([starSvg()], { type: 'image/svg+xml' });
-}
-
-async function starBitmap(): Promise<Blob> {
-  const image = new Image(PIXELS, PIXELS);
-  image.src = URL.createObjectURL(starFile());
-  try {
-    await image.decode();
-    const canvas = new OffscreenCanvas(PIXELS, PIXELS);
-    canvas.getContext('2d')!.drawImage(image, 0, 0, PIXELS, PIXELS);
-    return await canvas.convertToBlob({ type: 'image/png' });
-  } finally {
-    URL.revokeObjectURL(image.src);
-  }
 }

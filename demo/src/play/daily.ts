@@ -1,20 +1,14 @@
 import { solveTour } from '../solver-pools.js';
+import { hashText } from './day.js';
 import { Ride } from './ride.js';
 
 const NODE_LIMIT = 1_000_000;
 const MIN_SIDE = 5;
 const SIDES = 3;
 
-/** Formats a local date, such as '2026-11-22'. */
-export function formatDay(date: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** Creates a random generator with a text as its seed: FNV-1a (Fowler, Noll and Vo) and xorshift (Marsaglia 2003). */
+/** Creates a random generator with a text as its seed: its hash and xorshift (Marsaglia 2003). */
 function createGenerator(text: string): (below: number) => number {
-  let state = 0x811c9dc5;
-  for (const sign of text) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193) >>> 0;
+  let state = hashText(text);
   return (below) => {
     state ^= state << 13;
     state ^= state >>> 17;

@@ -1,25 +1,32 @@
 import { squareName } from 'knights-tour-wasm';
+import { tourToSvg } from 'knights-tour-wasm/render';
 import { writeAddress } from '../address.js';
 import { announce } from '../announce.js';
 import { BoardInput } from '../board/board-input.js';
 import { BoardView } from '../board/board-view.js';
-import { setCurrentBoard } from '../current-board.js';
+import { copyText } from '../copy.js';
+import { hasChosenBoard, setCurrentBoard } from '../current-board.js';
+import { download } from '../download.js';
 import { button, input, part } from '../elements.js';
 import { listenToSize, showSize } from '../fields.js';
 import { keepFocus } from '../focus.js';
 import { LatestRequest } from '../latest-request.js';
 import type { Section } from '../section.js';
+import { quantity } from '../words.js';
 import { showCandidates } from './candidate-list.js';
-import { findDailyBoard, formatDay } from './daily.js';
+import { findDailyBoard } from './daily.js';
+import { formatDay } from './day.js';
 import { FinishingRide } from './finishing-ride.js';
 import { Glide } from './glide.js';
 import { offerLevels } from './levels.js';
 import { findLastGoodLength, findOutlook, MAX_COACHED_SQUARES, type Outlook } from './outlook.js';
+import { formatTime, formatWin } from './reward.js';
 import { Ride } from './ride.js';
 import { formatRide, MAX_SIDE, MIN_SIDE, parseRide } from './ride-address.js';
 import { createMarks } from './ride-marks.js';
 import { saveRide } from './saved-rides.js';
 import { describeBest, describeScore, saveScore } from './scores.js';
+import { countStreak, saveDay } from './streak.js';
 import {
   describeHint,
   describeLoss,
@@ -41,6 +48,12 @@ export class PlayTab implements Section {
   private hint: number | undefined;
   private refused: number | undefined;
   private lostAt: number | undefined;
+  /** The day whose ride this is. */
+  private day: string | undefined;
+  /** When the visitor made the first move of this ride. */
+  private begunAt: number | undefined;
+  /** How long the ride took until it was won. */
+  private time: number | undefined;
   private readonly questions = new LatestRequest((reason) => {
     part('play-detail').textContent = `The solver failed: ${reason}.`;
   });
@@ -59,7 +72,7 @@ export class PlayTab implements Section {
     });
     button('play-undo').addEventListener('click', () => this.undo());
     button('play-redo').addEventListener('click', () => this.redo());
-    button('play-again').addEventListener('click', () => this.beginAnew(this.ride.createNew()));
+    button('play-again').addEventListener('click', () => this.startOver());
     button('play-anywhere').addEventListener('click', () => {
       const free = [...this.ride.blocked.keys()].filter((square) => !this.ride.blocked[square]);
       this.go(free[Math.floor(Math.random() * free.length)]!);
@@ -67,7 +80,19 @@ export class PlayTab implements Section {
     button('play-hint').addEventListener('click', () => void this.showHint());
     button('play-finish').addEventListener('click', () => void this.finish());
     button('play-go-back').addEventListener('click', () => this.goBack());
-    button('play-today').addEventListener('click', () => void this.playToday());
+    button('play-today').addEventListener('click', () => void this.playDay(formatDay(new Date())));
+    const archive = input('play-day');
+    archive.max = formatDay(new Date());
+    archive.addEventListener('change', () => {
+      if (archive.value !== '' && archive.value <= archive.max) void this.playDay(archive.value);
+    });
+    button('play-share').addEventListener('click', () => void this.share());
+    button('play-picture').addEventListener('click', () => {
+      const { rows, cols, blocked, path } = this.ride;
+      const svg = tourToSvg({ rows, cols, blocked }, path, { animate: true });
+      download(`knights-tour-${rows}x${cols}.svg`, new Blob([svg], { type: 'image/svg+xml' }));
+    });
+    setInterval(() => this.tellTime(), 1000);
     offerLevels(part('play-levels'), (ride) => this.beginAnew(ride));
     input('play-numbers').addEventListener('change', () => this.update());
     input('play-closed').addEventListener('change', () => {
@@ -86,6 +111,7 @@ export class PlayTab implements Section {
   }
 
   open(values: URLSearchParams): void {
+    const isArrival = values.size === 0 && !hasChosenBoard() && this.ride.square === undefined;
     const ride = parseRide(values);
     if (values.has('numbers')) input('play-numbers').checked = values.get('numbers') === '1';
     // An address without a ride on the same board continues the current ride.
@@ -95,6 +121,7 @@ export class PlayTab implements Section {
     }
     if (this.ride.square !== undefined) this.former.push(this.ride);
     this.begin(ride);
+    if (isArrival) void this.playDay(formatDay(new Date()));
   }
 
   get values(): URLSearchParams {
@@ -128,6 +155,15 @@ export class PlayTab implements Section {
     return input('play-numbers').checked;
   }
 
+  /** Begins again. The ride of a day begins on its first square. */
+  private startOver(): void {
+    const { day, ride } = this;
+    const again = ride.createNew();
+    if (day !== undefined) again.go(ride.path[0]!);
+    this.beginAnew(again);
+    this.day = day;
+  }
+
   private beginAnew(ride: Ride): void {
     if (this.ride.square !== undefined) this.former.push(this.ride);
     this.begin(ride);
@@ -136,6 +172,9 @@ export class PlayTab implements Section {
   private begin(ride: Ride): void {
     this.finishing.halt();
     this.undone = [];
+    this.day = undefined;
+    this.begunAt = undefined;
+    this.time = undefined;
     this.ride = ride;
     setCurrentBoard(ride);
     showSize('play', ride);
@@ -150,12 +189,32 @@ export class PlayTab implements Section {
     part('play-best').textContent = describeBest(this.ride);
   }
 
+  /** Shows the time of the ride and the days in a row. */
+  private tellTime(): void {
+    if (part('panel-play').hidden) return;
+    const { begunAt, time } = this;
+    const now = time ?? (begunAt === undefined ? undefined : Date.now() - begunAt);
+    const streak = countStreak(new Date());
+    const texts = [
+      ...(now === undefined ? [] : [`Time ${formatTime(now)}`]),
+      ...(streak > 0 ? [`${quantity(streak, 'day')} in a row`] : []),
+    ];
+    const text = texts.join(' · ');
+    if (part('play-time').textContent !== text) part('play-time').textContent = text;
+  }
+
+  private async share(): Promise<void> {
+    const text = formatWin(this.ride, this.time, this.day);
+    this.remark((await copyText(text)) ? 'Copied. Paste it into a message.' : text);
+  }
+
   private go(square: number): void {
     this.finishing.halt();
     if (!this.ride.go(square)) {
       this.refuse(square);
       return;
     }
+    this.begunAt ??= Date.now();
     if (this.undone.pop() !== square) this.undone = [];
     this.pointer.place(square);
     this.update(true);
@@ -201,12 +260,14 @@ export class PlayTab implements Section {
     keepFocus(part('play-board'), () => this.update());
   }
 
-  private async playToday(): Promise<void> {
-    const day = formatDay(new Date());
+  private async playDay(day: string): Promise<void> {
     const ride = await this.questions.run((signal) => findDailyBoard(day, signal));
     if (!ride) return;
     this.beginAnew(ride);
-    this.remark(`Today’s board (${day}), the same for everyone.`);
+    this.day = day;
+    input('play-day').value = day;
+    const name = day === formatDay(new Date()) ? 'Today’s ride' : 'The ride';
+    this.remark(`${name} (${day}), the same for everyone: visit every square exactly once.`);
   }
 
   /** Shows the ride and asks the solver whether it can be finished. */
@@ -237,6 +298,8 @@ export class PlayTab implements Section {
       button('play-anywhere').disabled = hasBegun;
       for (const id of ['play-hint', 'play-finish']) button(id).disabled = !goesOn;
       button('play-go-back').hidden = true;
+      const isReward = ride.isWon && !ride.help.bySolver && !ride.help.isLinked;
+      for (const id of ['play-share', 'play-picture']) button(id).hidden = !isReward;
     });
     part('play-headline').textContent = describeProgress(ride);
     if (ride.square !== undefined) announce(`Knight on ${squareName(ride.square, ride)}`);
@@ -255,6 +318,9 @@ export class PlayTab implements Section {
     const { help } = this.ride;
     // A ride that the solver finished is not a win.
     if (help.bySolver) return;
+    if (this.begunAt !== undefined) this.time = Date.now() - this.begunAt;
+    if (this.day !== undefined && !help.isLinked) saveDay(this.day);
+    this.tellTime();
     let words = ` ${LINKED}`;
     if (!help.isLinked) {
       const praise = saveScore(this.ride, help) ? ' Your best here so far.' : '';

@@ -9,6 +9,7 @@ import { button, element, input, part, selection } from '../elements.js';
 import { listenToInteger, readIntegerField, showValue } from '../fields.js';
 import { keepFocus } from '../focus.js';
 import { LatestRequest } from '../latest-request.js';
+import { formatDay, hashText } from '../play/day.js';
 import { requestOnce } from '../request-once.js';
 import type { Section } from '../section.js';
 import { showVerdict, type Verdict } from '../verdict.js';
@@ -117,6 +118,10 @@ export class PuzzleTab implements Section {
         if (number !== undefined) this.sheet!.choose(number);
       },
     );
+    button('puzzle-today').addEventListener('click', () => {
+      this.replaceDraft(createDraft(FIRST_SIDE, FIRST_SIDE));
+      void this.makeDaily();
+    });
     button('puzzle-make').addEventListener('click', () => void this.make());
     button('puzzle-stop').addEventListener('click', () => {
       this.questions.cancel();
@@ -146,6 +151,17 @@ export class PuzzleTab implements Section {
     this.resetDraft(draft, parseGiven(values.get('given') ?? '', draft.blocked));
     this.grade = grade;
     this.resume();
+    if (values.size === 0) void this.makeDaily();
+  }
+
+  /** Makes the puzzle of today: the same for everyone. */
+  private async makeDaily(): Promise<void> {
+    const day = formatDay(new Date());
+    const difficulty = 'medium';
+    selection('puzzle-difficulty').value = difficulty;
+    await this.load({ make: toProblem(this.draft), difficulty, seed: hashText(day) });
+    if (this.sheet)
+      this.say({ ...describeSheet(this.sheet, this.proof), headline: `Today’s puzzle (${day})` });
   }
 
   /** Proves the puzzle of an address, unless that is done. */
