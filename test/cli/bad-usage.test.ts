@@ -90,7 +90,10 @@ batch --count 1 --output x.npy --resume | --resume | --format npy | bin or ndjso
 6x6 --symmetry quarter-turn | --symmetry | "quarter-turn" | open tour
 6x6 --symmetry half-turn --closed --strategy warnsdorff | --strategy | "warnsdorff" | symmetry
 6x6 --symmetry half-turn --closed --blocked a1 | --symmetry | "half-turn" | blocked
-count 6x6 --symmetry half-turn | --symmetry
+sample 6x6 --symmetry half-turn | --symmetry
+count 6x6 --symmetry half-turn --part 1/2 --output x.json | --part 1/2 | --symmetry half-turn
+list 6x6 --symmetry half-turn --part 1/2 --output x.ndjson | --part 1/2 | --symmetry half-turn
+count 6x6 --symmetry quarter-turn | --symmetry | "quarter-turn" | open tour
 --closed --board marked.txt | the E in marked.txt | --closed
 --start a1 --end 7,0 | --start a1 | --end 7,0 | different
 --start 7,0 --blocked a1 | --start 7,0 | a1 is blocked
