@@ -11,9 +11,10 @@ import {
   MEMORY_OPTION,
   POSITIVE,
   SIZE_ARGUMENT,
+  SOLVED_OPTIONS,
 } from './options.js';
 import { outputTarget, writeText } from './output.js';
-import { checkPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
+import { checkPart, checkSymmetricPart, PART_OPTION, type Part, partRecord, recordBeside } from './part.js';
 import { checkStartIsRead, readProblem } from './problem.js';
 import { withSolver } from './solver.js';
 import { groupDigits, Progress, report, seconds } from './terminal.js';
@@ -38,6 +39,7 @@ A closed tour counts once, wherever it starts and in either direction. An open t
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
+    symmetry: SOLVED_OPTIONS.symmetry,
     ...group('Solving:', {
       directed: flag('--directed', 'count each direction of a tour'),
       stopAt: integer('--stop-at <number>', 'stop counting at this number', POSITIVE),
@@ -53,10 +55,12 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 8x8 --closed --blocked "d4 e4 d5 e5"',
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
     'knights-tour count 6x8 --closed --stop-at 1000000',
+    'knights-tour count 6x6 --closed --symmetry half-turn',
   ],
   async run({ directed, stopAt, memory, output, part, ...values }, size) {
     outputTarget(output);
     checkPart(part, output);
+    checkSymmetricPart(part, values.symmetry);
     const problem = await readProblem(size, values);
     checkStartIsRead(problem, values);
     const began = performance.now();
@@ -119,7 +123,11 @@ function countRecord(
 }
 
 /** Names the tours of a count. */
-function describeCounted({ closed, start, end }: TourProblem, directed: boolean | undefined): string {
-  if (!closed && (start !== undefined || end !== undefined)) return 'open tours with these ends';
-  return `${directed ? 'directed' : 'undirected'} ${closed ? 'closed' : 'open'} tours`;
+function describeCounted(
+  { closed, start, end, symmetry }: TourProblem,
+  directed: boolean | undefined,
+): string {
+  const kind = symmetry ? ` with the symmetry ${symmetry}` : '';
+  if (!closed && (start !== undefined || end !== undefined)) return `open tours with these ends${kind}`;
+  return `${directed ? 'directed' : 'undirected'} ${closed ? 'closed' : 'open'} tours${kind}`;
 }

@@ -7,9 +7,10 @@ import {
   type KernelEngine,
   POSITIVE,
   SIZE_ARGUMENT,
+  SOLVED_OPTIONS,
 } from './options.js';
 import { keepLeftover, partName } from './output.js';
-import { PART_OPTION, type Part, shareOf } from './part.js';
+import { checkSymmetricPart, PART_OPTION, type Part, shareOf } from './part.js';
 import { checkStartIsRead, readProblem } from './problem.js';
 import {
   checkResume,
@@ -32,6 +33,7 @@ If a signal interrupts the list, the command prints the options that continue it
   args: [SIZE_ARGUMENT],
   options: {
     ...BOARD_OPTIONS,
+    symmetry: SOLVED_OPTIONS.symmetry,
     ...tourOutputOptions('ndjson'),
     ...group('Output:', {
       limit: integer('--limit <number>', 'maximum number of tours', POSITIVE),
@@ -51,6 +53,7 @@ If a signal interrupts the list, the command prints the options that continue it
     'knights-tour list 6x6 --closed | wc -l',
     'knights-tour list 5x5 --format list --limit 3',
     'knights-tour list 5x6 --output tours.npy',
+    'knights-tour list 6x6 --closed --symmetry quarter-turn',
   ],
   async run(values, size) {
     const { limit = Number.POSITIVE_INFINITY, after, first, resume } = values;
@@ -58,6 +61,7 @@ If a signal interrupts the list, the command prints the options that continue it
     const output = tourOutput(values, 'ndjson');
     const { part } = output;
     if (resume) checkResume(output);
+    checkSymmetricPart(part, values.symmetry);
     const problem = await readProblem(size, values);
     checkStartIsRead(problem, values);
     const facts = { method: 'listed', order: 'lexicographic', first: 0, after: null, next: null };

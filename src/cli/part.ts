@@ -52,6 +52,11 @@ export function checkPart(part: Part | undefined, output: string): void {
   }
 }
 
+/** @throws TypeError for a part of a call that --symmetry makes too small to divide */
+export function checkSymmetricPart(part: Part | undefined, symmetry: string | undefined): void {
+  if (part && symmetry) throw new TypeError(`--part ${part} cannot be used with --symmetry ${symmetry}`);
+}
+
 /** Returns the range of a part of `total` items; all of them if there is no part. */
 export function shareOf(part: Part | undefined, total: number): { first: number; count: number } {
   if (!part) return { first: 0, count: total };

@@ -62,6 +62,13 @@ const ANSWERS: readonly Answer[] = [
     /^undirected closed tours · by a frontier · wasm( \(SIMD\))? · \d+ threads? · \d+\.\d\d s\n$/,
   ],
   [
+    'count 6x6 --closed --symmetry half-turn',
+    0,
+    '78\n',
+    /^undirected closed tours with the symmetry half-turn · by a complete search · /,
+  ],
+  ['list 6x6 --closed --symmetry quarter-turn --format list', 0, /^(0( \d+){35}\n){10}$/, /^10 tours, and/],
+  [
     'count 5x5 --engine js --workers 1',
     0,
     '864\n',

@@ -91,11 +91,14 @@ list 5x5 --part 1/2 --resume --output x.bin | --part 1/2 | --resume
 6x6 --symmetry quarter-turn | --symmetry | "quarter-turn" | open tour
 6x6 --symmetry half-turn --closed --strategy warnsdorff | --strategy | "warnsdorff" | symmetry
 6x6 --symmetry half-turn --closed --blocked a1 | --symmetry | "half-turn" | blocked
-count 6x6 --symmetry half-turn | --symmetry
 4x4 --longest --closed | --longest | --closed
 4x4 --longest --strategy warnsdorff | longest | 'warnsdorff'
 99999x99999 --longest | --longest | 536870912
 1025x1024 --longest | 1049600 | 1048576 with longest
+sample 6x6 --symmetry half-turn | --symmetry
+count 6x6 --symmetry half-turn --part 1/2 --output x.json | --part 1/2 | --symmetry half-turn
+list 6x6 --symmetry half-turn --part 1/2 --output x.ndjson | --part 1/2 | --symmetry half-turn
+count 6x6 --symmetry quarter-turn | --symmetry | "quarter-turn" | open tour
 --closed --board marked.txt | the E in marked.txt | --closed
 --start a1 --end 7,0 | --start a1 | --end 7,0 | different
 --start 7,0 --blocked a1 | --start 7,0 | a1 is blocked

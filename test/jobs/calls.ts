@@ -1,4 +1,4 @@
-import { countTours } from 'knights-tour-wasm/census';
+import { countTours, tours } from 'knights-tour-wasm/census';
 import { CLOCKWISE, type SolveOptions } from '../../src/problem/options.js';
 import type { TourProblem } from '../../src/problem/problem.js';
 import { BAD_BATCHES, BAD_SOLVES } from '../bad-calls.js';
@@ -136,6 +136,20 @@ export const CALLS: Bodies = {
     equal(await count, counted);
   },
 
+  'counts and lists symmetric tours': async (calls) => {
+    for (const problem of [
+      { rows: 6, cols: 7, closed: true, symmetry: 'half-turn' },
+      { rows: 6, cols: 6, closed: true, symmetry: 'quarter-turn' },
+      { rows: 5, cols: 6, symmetry: 'half-turn' },
+    ] as const) {
+      const listed = await all(calls.tours(problem));
+      equal(listed, [...tours(problem)]);
+      equal(await calls.countTours(problem), countTours(problem));
+      const given = rejection(calls.countTours({ ...problem, given: [[0, 0]] }));
+      holds(/^symmetry is/.test(((await given) as Error).message), 'given steps are refused');
+    }
+  },
+
   'ends calls with their signal or reader, and rejects calls with an aborted signal': async (calls) => {
     const [problem, options] = ENDLESS;
     const { start, ...board } = problem;
@@ -145,6 +159,7 @@ export const CALLS: Bodies = {
       (signal) => calls.solveBatch({ ...board, starts: [start, 1, 2, 3, 4, 5] }, { ...options, signal }),
       (signal) => all(calls.solveAll([problem, problem, problem], { ...options, signal })),
       (signal) => calls.countTours(LONG, { signal }),
+      (signal) => calls.countTours({ rows: 8, cols: 10, closed: true, symmetry: 'half-turn' }, { signal }),
       (signal) => all(calls.tours(LONG, { signal })),
       // The search for a first tour takes too long for a test.
       (signal) => all(calls.tours({ rows: 13, cols: 13, closed: true, blocked: [84] }, { signal })),
