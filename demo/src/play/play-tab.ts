@@ -52,7 +52,7 @@ export class PlayTab implements Section {
   private day: string | undefined;
   /** When the visitor made the first move of this ride. */
   private begunAt: number | undefined;
-  /** How long the ride took until it was won. */
+  /** Milliseconds from the first move to the win. */
   private time: number | undefined;
   private readonly questions = new LatestRequest((reason) => {
     part('play-detail').textContent = `The solver failed: ${reason}.`;
