@@ -11,6 +11,7 @@ const HOLES = '##....##\n#......#\n........\n...##...\n...##...\n........\n#....
 const MIDDLE = { rows: 8, cols: 8, start: [5, 4] };
 const FARTHEST = { strategy: 'warnsdorff', tieBreak: 'farthest' };
 const closed = (side) => ({ rows: side, cols: side, closed: true });
+const symmetric = (rows, cols, symmetry) => ({ rows, cols, closed: true, symmetry });
 
 /** The problem and options of each picture. */
 const PICTURES = {
@@ -22,6 +23,12 @@ const PICTURES = {
   'search-16x16': [closed(16), { strategy: 'warnsdorff-backtracking' }],
   'construction-30x30': [closed(30), { strategy: 'divide-and-conquer' }],
   'random-30x30': [closed(30), { strategy: 'random', seed: 1 }],
+  'half-turn-8x8': [symmetric(8, 8, 'half-turn')],
+  'quarter-turn-10x10': [symmetric(10, 10, 'quarter-turn')],
+  'reflection-9x10': [symmetric(9, 10, 'reflection')],
+  'half-turn-along-7x10': [symmetric(7, 10, 'half-turn'), { seed: 1 }],
+  'half-turn-over-7x10': [symmetric(7, 10, 'half-turn'), { seed: 0 }],
+  'half-turn-open-7x7': [{ rows: 7, cols: 7, symmetry: 'half-turn' }],
   'open-3x4': [{ rows: 3, cols: 4 }],
   'closed-3x10': [{ rows: 3, cols: 10, closed: true }],
   heart: [{ ...parseBoard(HEART), closed: true }],

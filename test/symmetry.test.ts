@@ -20,6 +20,7 @@ import {
 } from '../src/index.js';
 import { createPuzzle, hint, solvePuzzle } from '../src/puzzle.js';
 import { ENGINES } from './engines.js';
+import { extent } from './extent.js';
 import { isSymmetric, SYMMETRIES } from './oracle/symmetric-tours.js';
 
 /** Returns a text that is the same for every start and direction of a closed tour. */
@@ -61,19 +62,43 @@ describe.each(ENGINES)('symmetry with $name', (engine) => {
     expect(found).toBeGreaterThan(10);
   }, 120_000);
 
+  // `tourClasses` counts 78 closed tours of 6 x 6 that a half turn keeps, and 10 of them that a quarter turn keeps.
   it.each([
-    ['half-turn', 78, 20_000],
-    ['quarter-turn', 10, 20_000],
-  ] as const)('finds all closed 6 x 6 tours with a %s', (symmetry, count, seeds) => {
-    const cycles = new Set<string>();
-    for (let seed = 0; seed < seeds && cycles.size < count; seed++) {
-      const problem = { rows: 6, cols: 6, closed: true, symmetry };
+    ['half-turn', 78],
+    ['quarter-turn', 10],
+  ] as const)('gives all closed 6 x 6 tours with a %s for the seeds 0 to 19,999', (symmetry, count) => {
+    const problem = { rows: 6, cols: 6, closed: true, symmetry };
+    const cycles = new Map<string, Uint32Array>();
+    for (let seed = 0; seed < extent(20_000, 2000); seed++) {
       const result = solver.solve(problem, { strategy: 'random', seed });
-      expect(checkTour(problem, result.path ?? []).ok).toBe(true);
-      expect(isSymmetric(problem, symmetry, result.path!)).toBe(true);
-      cycles.add(cycleOf(result.path!));
+      cycles.set(cycleOf(result.path!), result.path!);
     }
     expect(cycles.size).toBe(count);
+    for (const path of cycles.values()) {
+      expect(checkTour(problem, path)).toEqual({ status: 'valid', ok: true });
+      expect(isSymmetric(problem, symmetry, path)).toBe(true);
+    }
+  });
+
+  it('answers for each seed on boards of up to 20 x 20, within the default limit', () => {
+    let tours = 0;
+    for (let rows = 3; rows <= 20; rows += extent(1, 3)) {
+      for (let cols = 3; cols <= 20; cols += extent(1, 2)) {
+        for (const closed of [false, true]) {
+          for (const symmetry of SYMMETRIES.filter((each) => closed || each !== 'quarter-turn')) {
+            const problem = { rows, cols, closed, symmetry };
+            for (let seed = 0; seed < extent(1000, 3); seed++) {
+              const { status, path } = solver.solve(problem, { seed });
+              if (status === 'impossible') break;
+              if (status !== 'found') expect.fail(`${JSON.stringify(problem)} with seed ${seed}: ${status}`);
+              if (!checkTour(problem, path!).ok) expect.fail(`${JSON.stringify(problem)} with seed ${seed}`);
+              tours++;
+            }
+          }
+        }
+      }
+    }
+    expect(tours).toBeGreaterThan(200);
   });
 
   it.each([
@@ -180,13 +205,23 @@ it('is refused by every other function', () => {
 });
 
 it.each([
-  [{ rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 'unknown'],
+  [{ rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 'exists'],
   [{ rows: 8, cols: 8, closed: true, symmetry: 'quarter-turn' }, 'impossible'],
   [{ rows: 3, cols: 3, closed: true, symmetry: 'half-turn' }, 'impossible'],
   [{ rows: 2 ** 20, cols: 2 ** 20, closed: true, symmetry: 'reflection' }, 'impossible'],
   [{ rows: 2 ** 20, cols: 2 ** 20 + 1, closed: true, symmetry: 'half-turn' }, 'unknown'],
 ] as [TourProblem, string][])('tourExistence: %o is %s', (problem, status) => {
   expect(tourExistence(problem).status).toBe(status);
+});
+
+it('finds tours that the symmetry turns along, and tours that it turns over', () => {
+  const problem: TourProblem = { rows: 7, cols: 10, closed: true, symmetry: 'half-turn' };
+  const kinds = new Set<number>();
+  for (let seed = 0; seed < 20; seed++) {
+    const { path } = ENGINES[0]!.create().solve(problem, { seed });
+    kinds.add([...path!].filter((square, i) => square + path![(i + 1) % 70]! === 69).length);
+  }
+  expect([...kinds].sort()).toEqual([0, 2]);
 });
 
 it('finds the same symmetric tours on every engine', () => {

@@ -179,11 +179,16 @@ function verdictOf(answer: ReadTour): Verdict {
     `valid: ${kind} of the ${rows} x ${cols} board`,
     `read as ${layout}`,
     ...(magic ? [`${magic.kind}: ${sums}`] : []),
-    ...(symmetries.length > 0
-      ? [`symmetric under ${symmetries.map((each) => `a ${each}`).join(' and ')}`]
-      : []),
+    ...symmetryText(symmetries),
   ];
   return { code: 0, lines: [facts.join('; ')], json: { ...json, status: 'valid', magic, symmetries } };
+}
+
+/** Returns the words about the symmetries of a tour, if it has some. */
+function symmetryText(symmetries: readonly string[]): string[] {
+  return symmetries.length > 0
+    ? [`symmetric under ${symmetries.map((each) => `a ${each}`).join(' and ')}`]
+    : [];
 }
 
 /** Larger tours are not compared with their images. */
@@ -213,7 +218,12 @@ async function checkRows(
     if (defect !== undefined) tally.invalid++;
     else if (tour.status === 'found') tally.valid++;
     if (defect !== undefined) tally.first ??= { position: tour.position, defect };
-    else tally.isClosed ??= isCycle(plainBoard(problem), tour.path);
+    else if (tally.isClosed === undefined && tour.status === 'found') {
+      tally.isClosed = isCycle(plainBoard(problem), tour.path);
+      if (tour.path.length <= MAX_DESCRIBED) {
+        tally.symmetries = tourStatistics(problem, tour.path, tally.isClosed).symmetries;
+      }
+    }
   }
   const { valid, invalid, format, first } = tally;
   const without = Object.fromEntries(tally.without);
@@ -231,8 +241,9 @@ interface Tally {
   invalid: number;
   format?: string;
   first?: { readonly position: string; readonly defect: string };
-  /** Whether the first tour is closed. */
+  /** Whether the first tour is closed, and its symmetries. */
   isClosed?: boolean;
+  symmetries?: readonly string[];
   readonly boards: Set<string>;
   /** Number of rows without a tour, by their status. */
   readonly without: Map<string, number>;
@@ -334,7 +345,10 @@ function isOtherReading(problem: TourProblem, path: ArrayLike<number>, partial: 
   return answers.length === 1 && answers[0]!.status === 'read';
 }
 
-function sentence({ valid, invalid, format, first, isClosed, boards, without }: Tally, file: string): string {
+function sentence(
+  { valid, invalid, format, first, isClosed, symmetries = [], boards, without }: Tally,
+  file: string,
+): string {
   const others = [...without].map(([status, count]) => `${groupDigits(count)} ${status}`).join(', ');
   const rest = others === '' ? '' : `; without a tour: ${others}`;
   const tours = valid + invalid;
@@ -345,5 +359,6 @@ function sentence({ valid, invalid, format, first, isClosed, boards, without }: 
   }
   const kind = isClosed ? 'a closed tour' : 'an open tour';
   const board = boards.size === 1 ? `the ${[...boards][0]} board` : `${boards.size} boards`;
-  return `valid: ${tours === 1 ? kind : formatCount(tours, 'tour')} of ${board}${rest} (${format})`;
+  const [about] = tours === 1 ? symmetryText(symmetries) : [];
+  return `valid: ${tours === 1 ? kind : formatCount(tours, 'tour')} of ${board}${rest}${about ? `; ${about}` : ''} (${format})`;
 }

@@ -57,7 +57,7 @@ export const SOLVED_OPTIONS: OptionsFor<SolvedValues> = {
     start: text('--start <square>', 'first square: a name such as a1, row,col from 0, or random'),
     symmetry: choice(
       '--symmetry <name>',
-      'the tour equals its own image under this symmetry; quarter-turn requires --closed',
+      'the tour is its own image under this symmetry; quarter-turn requires --closed',
       SYMMETRIES,
     ),
   }),

@@ -241,8 +241,12 @@ function checkEnd(
   }
   const broken = symmetry ? asymmetricStep(problem, path, symmetry) : -1;
   if (broken < 0) return { status: 'valid', ok: true };
-  const image = closed ? 'its image' : 'its image read backwards';
-  return wrong(broken, nameOf(path[broken]!), `the tour does not equal ${image} under the ${symmetry}`);
+  const backwards = closed ? '' : ' read backwards';
+  return wrong(
+    broken,
+    nameOf(path[broken]!),
+    `the tour is not its own image under the ${symmetry}${backwards}`,
+  );
 }
 
 /** Returns the first step at which a tour differs from its images under a symmetry, -1 if it equals one of them. */

@@ -1,6 +1,6 @@
 import type { Board } from './problem.js';
 
-/** A symmetry of the board that a tour can have: the tour equals its own image. */
+/** A symmetry of the board that a tour can have: the tour is its own image. */
 export type Symmetry = 'half-turn' | 'quarter-turn' | 'reflection';
 
 /** The names of the symmetries. */

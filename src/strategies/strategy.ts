@@ -53,7 +53,7 @@ export interface Strategy {
    */
   readonly rulesOfHoles?: RulesOf;
   /**
-   * Whether it solves the problems with `symmetry`, and only these. Absent: no.
+   * Whether it solves the problems with `symmetry`, and no others. Absent: no.
    * @internal
    */
   readonly isSymmetric?: boolean;

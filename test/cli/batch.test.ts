@@ -44,6 +44,11 @@ const CASES: readonly [typed: string, batch: BatchProblem, options?: Omit<BatchO
   ['6x6 --count 50 --first 7 --start random', on(6, 6, { count: 50 }), { stream: 7 }],
   ['6x6 --count 9 --start b2 --closed', on(6, 6, { count: 9, start: 25, closed: true })],
   ['6x6 --count 9 --tie-break first --seed 4', on(6, 6, { count: 9 }), { tieBreak: 'first', seed: 4 }],
+  [
+    '6x7 --count 9 --closed --symmetry half-turn --seed 4',
+    on(6, 7, { count: 9, closed: true, symmetry: 'half-turn' }),
+    { seed: 4 },
+  ],
   ['5x5 --starts each', on(5, 5, { starts: ONE_EACH }), { strategy: 'random' }],
   ['5x5 --starts each --count 15', on(5, 5, { starts: [...ONE_EACH, 0, 2] }), { strategy: 'random' }],
   [

@@ -148,6 +148,23 @@ describe('knights-tour check', () => {
     }
   });
 
+  it('names the symmetries of a tour', async () => {
+    const cases = [
+      ['6x6 --closed --symmetry quarter-turn', /; symmetric under a half-turn and a quarter-turn/],
+      ['6x6 --closed --symmetry half-turn', /; symmetric under a half-turn/],
+      ['5x6 --closed --symmetry reflection', /; symmetric under a reflection/],
+      ['7x7 --symmetry half-turn', /; symmetric under a half-turn/],
+    ] as const;
+    for (const [call, message] of cases) {
+      await said(words(`${call} --output symmetric.json`));
+      await said(words(`batch ${call} --count 1 --output symmetric.bin`));
+      for (const file of ['symmetric.json', 'symmetric.bin']) {
+        const { code, err } = await run(['check', file]);
+        expect([call, file, code, err]).toEqual([call, file, 0, expect.stringMatching(message)]);
+      }
+    }
+  });
+
   it('checks every tour of a file and counts rows without a tour', async () => {
     await said(['batch', '20x20', '--count', '20', '--closed', '--output', 'all.bin']);
     const stuck = ['batch', '8x8', '--starts', 'each', '--strategy', 'warnsdorff', '--tie-break', 'first'];

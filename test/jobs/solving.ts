@@ -9,7 +9,7 @@ const REVERSED: Move[] = [...CLOCKWISE].reverse();
 const SEARCH = { strategy: 'warnsdorff-backtracking' } as const;
 const WALK = { strategy: 'warnsdorff' } as const;
 const RANDOM_WALK = { strategy: 'warnsdorff', tieBreak: 'random' } as const;
-const OF_PROBLEMS = ['rows', 'cols', 'start', 'end', 'closed', 'blocked', 'starts', 'count'];
+const OF_PROBLEMS = ['rows', 'cols', 'start', 'end', 'closed', 'blocked', 'symmetry', 'starts', 'count'];
 
 /** Separates the problem from the options of a table entry. */
 function separate<Problem, Options>(row: Problem & Options): [Problem, Options] {
@@ -43,6 +43,8 @@ const PROBLEMS: readonly (TourProblem & SolveOptions)[] = [
   { rows: 70, cols: 70, closed: true, tieBreak: 'first' },
   { rows: 70, cols: 70, closed: true, seed: 2 },
   { rows: 5, cols: 6, blocked: [4, 14, 17, 22], start: 'random', strategy: 'random', seed: 2 },
+  { rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn', seed: 2 },
+  { rows: 80, cols: 81, closed: true, symmetry: 'half-turn', start: 'random', stream: 4 },
 ];
 
 /** Batches of many and of few tasks. */
@@ -60,6 +62,9 @@ const BATCH_ROWS: readonly (BatchProblem & BatchOptions)[] = [
   { rows: 30, cols: 30, count: 12, strategy: 'divide-and-conquer' },
   { rows: 20, cols: 20, blocked: [0, 21], count: 100, tieBreak: 'random' },
   { rows: 4, cols: 4, count: 2000 },
+  { rows: 6, cols: 6, closed: true, symmetry: 'half-turn', count: 3000, stream: 2 ** 32 - 7 },
+  { rows: 5, cols: 6, closed: true, symmetry: 'reflection', starts: repeatSquares(30, 900), seed: 1 },
+  { rows: 8, cols: 8, closed: true, symmetry: 'reflection', count: 700 },
   // Only a search proves that there is no tour.
   { rows: 4, cols: 6, blocked: [13, 17, 23], count: 300 },
   { rows: 6, cols: 6, starts: repeatSquares(36, 400), strategy: 'backtracking', nodeLimit: 300 },
@@ -182,6 +187,23 @@ export const SOLVING: Bodies = {
     const problems = [...mixed(700), large, ...mixed(700), large];
     const expected = problems.map((problem, stream) => solver.solve(problem, { ...RANDOM_WALK, stream }));
     equal(await all(calls.solveAll(later(problems, 100), { ...RANDOM_WALK, stream: 'count' })), expected);
+  },
+
+  'solves symmetric problems among others': async (calls, { solver }) => {
+    const some: TourProblem[] = [
+      { rows: 6, cols: 6, closed: true, symmetry: 'half-turn' },
+      { rows: 6, cols: 6, closed: true },
+      { rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn', start: 7 },
+      { rows: 7, cols: 7, closed: true, symmetry: 'quarter-turn', blocked: [24] },
+      { rows: 5, cols: 6, closed: true, symmetry: 'reflection' },
+      { rows: 7, cols: 7, symmetry: 'half-turn', start: 'random' },
+      { rows: 8, cols: 8, symmetry: 'reflection' },
+    ];
+    const problems = Array.from({ length: 4100 }, (_, i) => some[i % some.length]!);
+    const options = { strategy: 'random', seed: 3 } as const;
+    const expected = problems.map((problem, stream) => solver.solve(problem, { ...options, stream }));
+    equal(await all(calls.solveAll(problems, { ...options, stream: 'count' })), expected);
+    equal(new Set(expected.map(({ status }) => status)).size, 2, 'found and impossible');
   },
 
   'answers requests in order': async (calls, { solver }) => {

@@ -22,6 +22,8 @@ export interface OrbitGraph {
   readonly images: Int32Array;
   /** The squares a move from a square, from `MAX_DEGREE * square` on, then -1. */
   readonly neighbours: Int32Array;
+  /** By orbit: the number of moves from one of its squares to other orbits. */
+  readonly degrees: Int8Array;
 }
 
 export function orbitGraph(board: Board, map: BoardMap): OrbitGraph {
@@ -52,5 +54,12 @@ export function orbitGraph(board: Board, map: BoardMap): OrbitGraph {
     }
     count++;
   }
-  return { map, cols, squares, count, orbits, lowest, powers, images, neighbours };
+  const degrees = new Int8Array(count);
+  for (let orbit = 0; orbit < count; orbit++) {
+    const from = MAX_DEGREE * lowest[orbit]!;
+    for (const near of neighbours.subarray(from, from + MAX_DEGREE)) {
+      if (near >= 0 && orbits[near] !== orbit) degrees[orbit]!++;
+    }
+  }
+  return { map, cols, squares, count, orbits, lowest, powers, images, neighbours, degrees };
 }

@@ -1,9 +1,9 @@
-import type { Random } from '../../problem/random.js';
+import { Random } from '../../problem/random.js';
 import { MAX_DEGREE, type OrbitGraph } from './orbit-graph.js';
 import type { PathEnds } from './symmetric-path.js';
 
 /** Maximum number of orbits of a board whose complete paths are mixed, and the most moves of it for each orbit. */
-const MAX_MIXED_ORBITS = 32;
+const MAX_MIXED_ORBITS = 24;
 const MIXING = 8;
 /**
  * Of this many moves towards the goal, a power of two, one is random. As long as the goal is not reached, phases of this many random
@@ -29,7 +29,7 @@ export class OrbitWalk {
   length = 0;
   readonly #graph: OrbitGraph;
   readonly #ends: PathEnds;
-  readonly #random: Random;
+  #random: Random = new Random();
   /** The ring, and by orbit its place; -1: not visited. */
   readonly #ring: Int32Array;
   readonly #places: Int32Array;
@@ -53,29 +53,36 @@ export class OrbitWalk {
   #goalCols: number[] = [];
   #distance = 0;
 
-  constructor(graph: OrbitGraph, ends: PathEnds, random: Random) {
-    const { count, orbits, neighbours, lowest } = graph;
+  constructor(graph: OrbitGraph, ends: PathEnds) {
+    const { count, degrees } = graph;
     this.#graph = graph;
     this.#ends = ends;
-    this.#random = random;
     this.#ring = new Int32Array(count);
-    this.#places = new Int32Array(count).fill(-1);
-    this.#degrees = new Int8Array(count);
+    this.#places = new Int32Array(count);
+    this.#degrees = degrees.slice();
     this.#order = new Int32Array(count);
     this.#indices = new Int32Array(count);
+  }
+
+  /** Begins a walk. @param random draws it; nothing else draws from it meanwhile */
+  begin(random: Random): void {
+    const { count, degrees } = this.#graph;
+    this.#random = random;
+    this.#places.fill(-1);
+    this.#degrees.set(degrees);
     for (let orbit = 0; orbit < count; orbit++) {
       this.#order[orbit] = orbit;
       this.#indices[orbit] = orbit;
-      let degree = 0;
-      for (let at = MAX_DEGREE * lowest[orbit]!, end = at + MAX_DEGREE; at < end; at++) {
-        if (neighbours[at]! >= 0 && orbits[neighbours[at]!] !== orbit) degree++;
-      }
-      this.#degrees[orbit] = degree;
     }
-    const { firsts } = ends;
+    this.length = 0;
+    this.#first = 0;
+    this.#step = 1;
+    this.#target = NONE;
+    this.#tries = 0;
+    const { firsts } = this.#ends;
     this.#append(firsts[random.drawBelow(firsts.length)]!);
     // Warnsdorff's rule alone reaches few of the tours of a small board.
-    if (count <= MAX_MIXED_ORBITS) this.#mixing = random.drawBelow(MIXING * count);
+    this.#mixing = count <= MAX_MIXED_ORBITS ? random.drawBelow(MIXING * count) : 0;
   }
 
   /** Makes at most `nodes` moves. @returns whether the path is complete; undefined: not yet. `spent` has the moves made. */

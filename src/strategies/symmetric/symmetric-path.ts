@@ -51,7 +51,7 @@ export function writeTour(
   const { length } = tour;
   const { length: count } = path;
   if (kind === 'over') {
-    // The path from its last square back to the first, then its image. A square that is its own image comes once.
+    // The path from its last square back to the first, then the image. A square that is its own image comes once.
     let at = 0;
     while (at < count) tour[at] = path[count - 1 - at++]!;
     for (const square of path) {

@@ -6,7 +6,7 @@ import {
   symmetricShapes,
 } from '../../existence/symmetric.js';
 import { outOfRange } from '../../problem/arguments.js';
-import { type Board, DRAWN_START, isSameBoard, type Problem } from '../../problem/problem.js';
+import { DRAWN_START, isSameBoard, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { copyPath, pathArray, type SolveSteps, type TourResult } from '../../problem/result.js';
 import { found } from '../attempts.js';
@@ -36,6 +36,8 @@ interface Shape {
   readonly shape: SymmetricShape;
   readonly graph: OrbitGraph;
   readonly ends: PathEnds;
+  /** A walk that no solve in progress uses. */
+  idle: OrbitWalk | undefined;
 }
 
 /**
@@ -61,26 +63,23 @@ function* solve(task: Task): SolveSteps {
   const random = new Random();
   random.seed(options.seed, options.stream, SYMMETRIC);
   const problem = { ...task.problem, start: startOf(task.problem, random) };
-  const excluded = symmetricExclusion(problem);
-  if (excluded) return { status: 'impossible', ...excluded, proof: 'rule', nodes: 0 };
-  const maps = problemMaps(problem);
-  const shapes = maps.map((map, number) =>
-    symmetricShapes(problem, map).map((shape): Shape => {
-      const graph = graphOf(board, shape.map, `${symmetry} ${number}`);
-      return { shape, graph, ends: pathEnds(shape, problem, graph) };
-    }),
-  );
   // A reflection takes the axis between left and right wherever that has a tour, so its shapes come first.
-  const groups = shapes.filter(({ length }) => length > 0);
+  const groups = shapesOf(problem).filter(({ length }) => length > 0);
+  if (groups.length === 0) {
+    return { status: 'impossible', ...symmetricExclusion(problem)!, proof: 'rule', nodes: 0 };
+  }
   budget.slice = Math.min(budget.slice, Math.max(64, Math.floor(COPIED / board.squares)));
   budget.sliceLeft = budget.slice;
   for (let maxNodes = FIRST_SEARCH; groups.length > 0; maxNodes *= 4) {
     const group = groups[0]!;
     for (let number = 0; number < WALKS; number++) {
-      const { shape, graph, ends } = group[random.drawBelow(group.length)]!;
-      const walk = new OrbitWalk(graph, ends, random);
-      const isComplete = yield* runWithin(task, walk, MOVES_PER_ORBIT * graph.count + MIN_MOVES);
-      if (isComplete) return foundTour(task, problem, shape, walk.path());
+      const each = group[random.drawBelow(group.length)]!;
+      const walk = each.idle ?? new OrbitWalk(each.graph, each.ends);
+      each.idle = undefined;
+      walk.begin(random);
+      const isComplete = yield* runWithin(task, walk, MOVES_PER_ORBIT * each.graph.count + MIN_MOVES);
+      each.idle = walk;
+      if (isComplete) return foundTour(task, problem, each.shape, walk.path());
       keepLongest(task, problem, walk.path());
       if (budget.nodes === budget.nodeLimit) return limit(task);
     }
@@ -132,16 +131,28 @@ function* runWithin(
   return false;
 }
 
-let lastGraph: { board: Board; key: string; graph: OrbitGraph } | undefined;
-/** Maximum number of squares of a board whose graph is kept for the next problem. */
+let last: { problem: Problem; shapes: Shape[][] } | undefined;
+/** Maximum number of squares of a board whose graphs are kept for the next problem. */
 const MAX_KEPT_SQUARES = 2 ** 16;
 
-/** Returns the graph of a board under a map: the last one again, because the next problem is often similar. */
-function graphOf(board: Board, map: SymmetricShape['map'], key: string): OrbitGraph {
-  if (lastGraph?.key === key && isSameBoard(lastGraph.board, board)) return lastGraph.graph;
-  const graph = orbitGraph(board, map);
-  if (board.squares <= MAX_KEPT_SQUARES) lastGraph = { board, key, graph };
-  return graph;
+/** Returns the shapes of a problem for each map: the last ones again, because the next problem is often similar. */
+function shapesOf(problem: Problem): Shape[][] {
+  const { board, symmetry, closed, start, end } = problem;
+  const isSame =
+    last?.problem.symmetry === symmetry &&
+    last?.problem.closed === closed &&
+    (closed || (last.problem.start === start && last.problem.end === end)) &&
+    isSameBoard(last.problem.board, board);
+  if (last && isSame) return last.shapes.map((group) => [...group]);
+  const shapes = problemMaps(problem).map((map) => {
+    const ofMap = symmetricShapes(problem, map);
+    const graph = ofMap.length > 0 ? orbitGraph(board, map) : undefined;
+    return ofMap.map(
+      (shape): Shape => ({ shape, graph: graph!, ends: pathEnds(shape, problem, graph!), idle: undefined }),
+    );
+  });
+  if (board.squares <= MAX_KEPT_SQUARES) last = { problem, shapes };
+  return shapes.map((group) => [...group]);
 }
 
 /** Returns the start, a random one for a closed tour. Open tours are generated together with their start: -1. */

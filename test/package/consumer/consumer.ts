@@ -14,6 +14,7 @@ const problem: knight.TourProblem = { ...size, start: corner, end, blocked: new 
 const mirrored: readonly knight.Move[] = knight.CLOCKWISE.map(([dRow, dCol]) => [dRow, -dCol]);
 const tieBreak: knight.TieBreak = 'farthest';
 const strategy: knight.StrategyName = 'warnsdorff-backtracking';
+const symmetry: knight.Symmetry = 'half-turn';
 const options: knight.SolveOptions = {
   strategy,
   tieBreak,
@@ -89,6 +90,7 @@ function drawn(path: ArrayLike<number>): string {
 function printed(): string[] {
   const style: knight.TextStyle = 'algebraic';
   const text: knight.TextOptions = { style, base: 1, coordinates: false };
+  if (knight.solve({ ...size, closed: true, symmetry }).status !== 'found') throw new Error('symmetry');
   const result = knight.solve(knight.parseBoard('S..#\n....\n....'), options);
   const path = result.status === 'impossible' ? [] : result.path;
   const complete: knight.CheckOptions = { partial: false };
