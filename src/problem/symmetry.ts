@@ -1,5 +1,3 @@
-import type { Board } from './problem.js';
-
 /** A symmetry of the board that a tour can have: the tour is its own image. */
 export type Symmetry = 'half-turn' | 'quarter-turn' | 'reflection';
 
@@ -22,7 +20,10 @@ export interface BoardMap {
  * Returns the maps that a symmetry stands for: for a reflection the one that swaps left and right, then the one that swaps top and
  * bottom. A quarter turn of a board that is not square has none.
  */
-export function boardMaps({ rows, cols }: Pick<Board, 'rows' | 'cols'>, symmetry: Symmetry): BoardMap[] {
+export function boardMaps(
+  { rows, cols }: { readonly rows: number; readonly cols: number },
+  symmetry: Symmetry,
+): BoardMap[] {
   const squares = rows * cols;
   const centre = squares % 2 === 1 ? [(squares - 1) / 2] : [];
   if (symmetry === 'half-turn') {
@@ -55,6 +56,9 @@ export function boardMaps({ rows, cols }: Pick<Board, 'rows' | 'cols'>, symmetry
 }
 
 /** Returns whether a map keeps the blocked squares of a board. */
-export function keepsBlocked({ blocked }: Pick<Board, 'blocked'>, { image }: BoardMap): boolean {
+export function keepsBlocked(
+  { blocked }: { readonly blocked: Uint8Array | undefined },
+  { image }: BoardMap,
+): boolean {
   return !blocked || blocked.every((mark, square) => mark === blocked[image(square)]);
 }
