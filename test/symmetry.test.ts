@@ -205,7 +205,7 @@ it('is refused by every other function', () => {
 });
 
 it.each([
-  [{ rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 'unknown'],
+  [{ rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 'exists'],
   [{ rows: 8, cols: 8, closed: true, symmetry: 'quarter-turn' }, 'impossible'],
   [{ rows: 3, cols: 3, closed: true, symmetry: 'half-turn' }, 'impossible'],
   [{ rows: 2 ** 20, cols: 2 ** 20, closed: true, symmetry: 'reflection' }, 'impossible'],

@@ -1,5 +1,6 @@
 import { checkOptionKeys } from '../engines/engine-source.js';
 import type { TourRules } from '../existence/plain.js';
+import { isSymmetricKnown } from '../existence/symmetric.js';
 import { integerArgument, objectArgument, wrongType } from '../problem/arguments.js';
 import { GIVEN_PROBLEM_KEYS, type Given } from '../problem/given.js';
 import type { Problem } from '../problem/problem.js';
@@ -168,12 +169,13 @@ export function* beginCount(
   const rules = rulesOf(problem);
   const ruled = ruledCount(problem, rules);
   if (ruled) return applyStopAt(ruled, stopAt);
+  const isKnown = problem.symmetry ? isSymmetricKnown(problem) : rules.complete;
+  if (stopAt === 1 && isKnown) return { status: 'at-least', count: 1n };
   if (problem.symmetry) {
     const count = yield* countSymmetric(problem, engine, stopAt);
     if (count === undefined) return yield* listingCount(problem, undefined, engine, stopAt);
     return applyStopAt({ status: 'counted', count, method: 'listing' }, stopAt);
   }
-  if (stopAt === 1 && rules.complete) return { status: 'at-least', count: 1n };
   try {
     const result = yield* countOrDivide(problem, engine, memory, sharing, missing);
     if (typeof result !== 'bigint') return result;

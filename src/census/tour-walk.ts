@@ -1,5 +1,6 @@
 import { tourRules } from '../existence/index.js';
 import { colour, type TourRules } from '../existence/plain.js';
+import { symmetricExclusion } from '../existence/symmetric.js';
 import type { Given } from '../problem/given.js';
 import { knightNeighbours, listOpenSquares, measureMoves } from '../problem/knight-graph.js';
 import type { Problem } from '../problem/problem.js';
@@ -59,8 +60,10 @@ export function rulesOf({ board, end, closed }: Problem): TourRules {
 }
 
 /** Returns whether a rule proves that the problem has no tour. */
-export function isExcluded({ start, closed }: Problem, rules: TourRules): boolean {
-  return (start < 0 || closed ? rules.board : rules.excludes(start)) !== undefined;
+export function isExcluded(problem: Problem, rules: TourRules): boolean {
+  const { start, closed, symmetry } = problem;
+  if ((start < 0 || closed ? rules.board : rules.excludes(start)) !== undefined) return true;
+  return symmetry !== undefined && symmetricExclusion(problem) !== undefined;
 }
 
 function graphOf({ board, closed }: Problem, { leaf, given }: WalkOptions): ListingGraph {

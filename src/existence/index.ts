@@ -4,7 +4,7 @@ import { type Board, checkProblemKeys, normaliseProblem, type TourProblem } from
 import type { ImpossibleReason } from '../problem/result.js';
 import { rulesOfHoles } from './holes/rules.js';
 import { plainTourRules, type TourRules } from './plain.js';
-import { symmetricExclusion } from './symmetric.js';
+import { isSymmetricKnown, symmetricExclusion } from './symmetric.js';
 
 /** Result of {@link tourExistence}. */
 export type TourExistence =
@@ -29,7 +29,7 @@ export function useHolesKernel(of: HolesKernel | undefined): void {
 
 /**
  * Returns whether such a tour exists, by rules and small tables without a search. On boards without blocked squares it takes constant
- * time, and without `symmetry` the status is never 'unknown'. With blocked squares it takes time linear in the squares: up to 2^22 about a microsecond
+ * time, and the status is never 'unknown' without `symmetry`, and with it on sides of at most 12 and without ends of an open tour. With blocked squares it takes time linear in the squares: up to 2^22 about a microsecond
  * and 40 bytes for each; larger boards, where it only counts colours and degrees, about 10 nanoseconds and 3 bytes.
  * @param problem `start: 'random'` is the same as no start
  * @throws TypeError, RangeError for a bad problem
@@ -42,6 +42,6 @@ export function tourExistence(problem: TourProblem): TourExistence {
   const exclusion =
     (start < 0 ? rules.board : rules.excludes(start)) ?? (symmetry && symmetricExclusion(checked));
   if (exclusion !== undefined) return { status: 'impossible', ...exclusion };
-  if (symmetry) return { status: 'unknown' };
-  return { status: rules.complete ? 'exists' : 'unknown' };
+  const isKnown = symmetry ? isSymmetricKnown(checked) : rules.complete;
+  return { status: isKnown ? 'exists' : 'unknown' };
 }

@@ -80,11 +80,42 @@ function nearMiddle(side: number): number[] {
   );
 }
 
-/** Returns why no tour of a problem has its symmetry, by colours and by the squares and moves that the symmetry keeps. */
+/** Maximum side of the whole boards on which `scripts/symmetric-existence.mjs` searched for a tour of each symmetry. */
+const MAX_SEARCHED_SIDE = 12;
+/** Those of them, the shorter side first, on which no rule below excludes a tour, and there is none. */
+const SEARCHED_WITHOUT_TOUR: readonly string[] = [
+  'closed half-turn 3x12',
+  'closed half-turn 5x6',
+  'open half-turn 5x6',
+];
+
+/** Returns whether the complete search of whole boards covers a problem. */
+function isSearched({ board: { rows, cols, blocked } }: Problem): boolean {
+  return !blocked && Math.max(rows, cols) <= MAX_SEARCHED_SIDE;
+}
+
+/** Returns whether a tour of a problem with symmetry is known to exist. False: unknown, or there is none. */
+export function isSymmetricKnown(problem: Problem): boolean {
+  const { start, end, closed } = problem;
+  return (
+    isSearched(problem) && (closed || (start < 0 && end < 0)) && symmetricExclusion(problem) === undefined
+  );
+}
+
+/** Returns why no tour of a problem has its symmetry: by the table of searched boards, by colours and by the squares and moves that the symmetry keeps. */
 export function symmetricExclusion(problem: Problem): Exclusion | undefined {
   const { board, start, end, closed, symmetry } = problem;
   const maps = problemMaps(problem);
-  if (maps.some((map) => symmetricShapes(problem, map).length > 0)) return undefined;
+  const kind = `A${closed ? ' closed' : 'n open'} tour of ${boardText(board)} with the symmetry ${symmetry} is impossible`;
+  if (maps.some((map) => symmetricShapes(problem, map).length > 0)) {
+    const [short, long] = [board.rows, board.cols].sort((one, other) => one - other);
+    const name = `${closed ? 'closed' : 'open'} ${symmetry} ${short}x${long}`;
+    if (!isSearched(problem) || !SEARCHED_WITHOUT_TOUR.includes(name)) return undefined;
+    return {
+      reason: 'no-symmetric-tour',
+      explanation: `${kind}: a complete search of this board found none.`,
+    };
+  }
   let why = 'only a square board has a quarter turn';
   const [map] = maps;
   if (map && !closed && start >= 0 && end >= 0 && symmetricShapes({ ...problem, end: -1 }, map).length > 0) {
@@ -101,6 +132,6 @@ export function symmetricExclusion(problem: Problem): Exclusion | undefined {
     why =
       'the quarter turn shifts it by a quarter of its squares, which colours allow only if the centre is blocked, or the side is 4k + 2 on a whole board';
   }
-  const explanation = `A${closed ? ' closed' : 'n open'} tour of ${boardText(board)} with the symmetry ${symmetry} is impossible: ${why}.`;
+  const explanation = `${kind}: ${why}.`;
   return { reason: 'no-symmetric-tour', explanation };
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTours, type Symmetry, type TourProblem, tours } from '../../src/census.js';
-import { extent } from '../extent.js';
+import { solve, tourExistence } from '../../src/index.js';
+import { checkTour } from '../../src/problem/check.js';
+import { extent, inSweep } from '../extent.js';
 import { IMAGES, isSymmetric, SYMMETRIES } from '../oracle/symmetric-tours.js';
 import { CENSUS_ENTRIES, countOnEvery, listTours, problemsWithTours, smallProblems } from './problems.js';
 
@@ -27,6 +29,37 @@ const symmetricProblems: fc.Arbitrary<TourProblem & { symmetry: Symmetry }> = fc
 /** Returns the tours of a problem that equal their image, from the list of all. */
 function filtered({ symmetry, ...problem }: TourProblem & { symmetry: Symmetry }): number[][] {
   return listTours(problem).filter((path) => isSymmetric(problem, symmetry, path));
+}
+
+/** Returns the whole boards of at most this many squares, with each kind of symmetric tour. */
+function wholeBoards(most: number) {
+  const boards: { rows: number; cols: number; closed: boolean; symmetry: Symmetry }[] = [];
+  for (let rows = 1; rows * rows <= most; rows++) {
+    for (let cols = rows; rows * cols <= most; cols++) {
+      for (const symmetry of SYMMETRIES) {
+        boards.push({ rows, cols, closed: true, symmetry });
+        if (symmetry !== 'quarter-turn') boards.push({ rows, cols, closed: false, symmetry });
+      }
+    }
+  }
+  return boards;
+}
+
+/** Returns how many tours equal their image. The ends of an open one are images, so the others need not be listed. */
+function filteredByEnds({ symmetry, ...problem }: TourProblem & { symmetry: Symmetry }): number {
+  const { rows, cols, closed } = problem;
+  const pairs = new Map<string, TourProblem>();
+  for (let start = 0; !closed && start < rows * cols; start++) {
+    for (const image of IMAGES[symmetry]) {
+      const end = image(Math.floor(start / cols), start % cols, rows, cols);
+      if (start < end) pairs.set(`${start} ${end}`, { ...problem, start, end });
+    }
+  }
+  let count = 0;
+  for (const each of closed ? [problem] : pairs.values()) {
+    for (const path of tours(each)) count += Number(isSymmetric(problem, symmetry, path));
+  }
+  return count;
 }
 
 describe('symmetric tours', () => {
@@ -78,5 +111,51 @@ describe('symmetric tours', () => {
     ['10 x 10', { rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 831_804],
   ])('are as many as published on %s: %o', (_, problem, count) => {
     expect(countTours(problem)).toEqual({ status: 'counted', count: BigInt(count), method: 'listing' });
+  });
+
+  test('exist as rules and the table of searched boards say', () => {
+    for (const { rows, cols, closed, symmetry } of wholeBoards(extent(36, 30))) {
+      const problem = { rows, cols, closed, symmetry };
+      const status = filtered(problem).length > 0 ? 'exists' : 'impossible';
+      expect([problem, tourExistence(problem).status]).toEqual([problem, status]);
+    }
+    for (const { explanation } of [
+      tourExistence({ rows: 12, cols: 3, closed: true, symmetry: 'half-turn' }),
+      tourExistence({ rows: 6, cols: 5, symmetry: 'half-turn' }),
+    ]) {
+      expect(explanation).toMatch(/ a complete search of this board found none\.$/);
+    }
+    expect(tourExistence({ rows: 12, cols: 13, closed: true, symmetry: 'half-turn' }).status).toBe('unknown');
+  });
+
+  test.each([
+    [12, 12, true, 'half-turn'],
+    [10, 10, true, 'quarter-turn'],
+    [9, 10, true, 'reflection'],
+    [11, 11, false, 'half-turn'],
+    [11, 12, false, 'half-turn'],
+  ] as const)('are known to exist on %i x %i: a count stops at once', (rows, cols, closed, symmetry) => {
+    const problem = { rows, cols, closed, symmetry };
+    expect(tourExistence(problem).status).toBe('exists');
+    expect(countTours(problem, { stopAt: 1 })).toEqual({ status: 'at-least', count: 1n });
+    expect(checkTour(problem, solve(problem).path!).ok).toBe(true);
+  });
+
+  inSweep('are those in the list of all tours on every board of at most 42 squares', () => {
+    for (const { rows, cols, closed, symmetry } of wholeBoards(42)) {
+      if (rows * cols <= 36) continue;
+      const problem = { rows, cols, closed, symmetry };
+      expect([problem, countOf(problem)]).toEqual([problem, BigInt(filteredByEnds(problem))]);
+    }
+  });
+
+  test('are counted in each direction, up to a limit', () => {
+    const problem: TourProblem = { rows: 6, cols: 6, closed: true, symmetry: 'half-turn' };
+    expect(countTours(problem, { directed: true })).toMatchObject({ count: 156n });
+    expect(countTours(problem, { stopAt: 78 })).toEqual({ status: 'at-least', count: 78n });
+    expect(countTours(problem, { stopAt: 79 })).toMatchObject({ status: 'counted', count: 78n });
+    expect(() => countTours({ ...problem, given: [[0, 0]] } as TourProblem)).toThrow(
+      /^symmetry is "half-turn"/,
+    );
   });
 });
