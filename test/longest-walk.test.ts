@@ -316,6 +316,11 @@ describe('the option longest', () => {
       /^longest is true; it must be left out with closed true/,
     ],
     [
+      'a symmetry',
+      () => SOLVER!.solve({ ...board, symmetry: 'half-turn' }, { longest: true }),
+      /^longest is true; it must be left out with symmetry/,
+    ],
+    [
       'the strategy warnsdorff',
       () => SOLVER!.solve(board, { longest: true, strategy: 'warnsdorff' }),
       /^longest is true; it must be left out with strategy 'warnsdorff'/,

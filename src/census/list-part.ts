@@ -1,8 +1,9 @@
 import { knightNeighbours, listOpenSquares } from '../problem/knight-graph.js';
 import type { ListArguments } from './cursor.js';
 import type { CensusEngine } from './engine.js';
+import type { TourWalk } from './listing.js';
 import { MAX_ROWS } from './listing.js';
-import { type TourWalk, tourWalk } from './tour-walk.js';
+import { tourWalk } from './tour-walk.js';
 
 /**
  * A list in parts, which workers and machines walk in turns. A turn of a part returns its first tours and the remaining parts.

@@ -1,4 +1,5 @@
 import { type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
+import type { Given } from '../problem/given.js';
 import { FIRST_BYTES } from './kernel.js';
 
 /** The paths to list: over the open squares of a board. */
@@ -123,4 +124,31 @@ export function createListing(
     },
     run: isSmall ? exports.runWordListing : exports.runListing,
   };
+}
+
+/** A list of paths of a problem: combines what a kernel lists from each start. */
+export interface TourWalk {
+  readonly done: boolean;
+  /** Number of squares of each row. */
+  readonly leaf: number;
+  readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
+  /** Paths before this one are listed, and so is this one if it is complete. Valid after a run that returned no row. */
+  readonly path: ArrayLike<number>;
+  /**
+   * Moves to the position after a path, complete or not; to the beginning if it is empty.
+   * @param prefix first squares of all paths from now on; default: as before
+   */
+  seek(path: ArrayLike<number>, prefix?: readonly number[]): void;
+  /** Lists at most `max` rows (up to 64), and places about `nodes` squares. Returns the number of rows. */
+  run(max: number, nodes: number): number;
+}
+
+/** Options of a walk. */
+export interface WalkOptions {
+  /** Given steps. Then every completion is a tour, wherever it starts. */
+  readonly given?: Given | undefined;
+  /** First squares of all paths: a path of knight moves. */
+  readonly prefix: readonly number[];
+  /** Number of squares of each path to list. */
+  readonly leaf: number;
 }

@@ -1,9 +1,8 @@
 import { problemMaps, type SymmetricShape, symmetricShapes } from '../existence/symmetric.js';
 import type { Problem } from '../problem/problem.js';
 import { type OrbitGraph, orbitGraph } from '../strategies/symmetric/orbit-graph.js';
-import { MAX_ROWS } from './listing.js';
+import { MAX_ROWS, type TourWalk, type WalkOptions } from './listing.js';
 import { movesFrom } from './symmetric-count.js';
-import type { TourWalk, WalkOptions } from './tour-walk.js';
 
 /** Nodes of a map in turn, if a list has two maps. */
 const TURN = 64;

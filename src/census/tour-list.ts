@@ -10,8 +10,9 @@ import {
   listArguments,
 } from './cursor.js';
 import type { CensusSource } from './engine.js';
+import type { TourWalk } from './listing.js';
 import { MAX_ROWS } from './listing.js';
-import { type TourWalk, tourWalk } from './tour-walk.js';
+import { tourWalk } from './tour-walk.js';
 
 export type { CensusProblem };
 

@@ -6,35 +6,8 @@ import { knightNeighbours, listOpenSquares, measureMoves } from '../problem/knig
 import type { Problem } from '../problem/problem.js';
 import { completionsOfFew, givenSteps } from '../puzzle/search.js';
 import type { CensusEngine } from './engine.js';
-import type { ListingGraph, ListingKernel } from './listing.js';
+import type { ListingGraph, ListingKernel, TourWalk, WalkOptions } from './listing.js';
 import { SymmetricWalk } from './symmetric-walk.js';
-
-/** A list of paths of a problem: combines what a kernel lists from each start. */
-export interface TourWalk {
-  readonly done: boolean;
-  /** Number of squares of each row. */
-  readonly leaf: number;
-  readonly rows: ArrayLike<number> & { slice(from: number, to: number): ArrayLike<number> };
-  /** Paths before this one are listed, and so is this one if it is complete. Valid after a run that returned no row. */
-  readonly path: ArrayLike<number>;
-  /**
-   * Moves to the position after a path, complete or not; to the beginning if it is empty.
-   * @param prefix first squares of all paths from now on; default: as before
-   */
-  seek(path: ArrayLike<number>, prefix?: readonly number[]): void;
-  /** Lists at most `max` rows (up to 64), and places about `nodes` squares. Returns the number of rows. */
-  run(max: number, nodes: number): number;
-}
-
-/** Options of a walk. */
-export interface WalkOptions {
-  /** Given steps. Then every completion is a tour, wherever it starts. */
-  readonly given?: Given | undefined;
-  /** First squares of all paths: a path of knight moves. */
-  readonly prefix: readonly number[];
-  /** Number of squares of each path to list. */
-  readonly leaf: number;
-}
 
 /**
  * Lists the tours of a problem in lexicographic order, each once: closed tours from the lowest open square towards the lower of

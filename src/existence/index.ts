@@ -29,8 +29,9 @@ export function useHolesKernel(of: HolesKernel | undefined): void {
 
 /**
  * Returns whether such a tour exists, by rules and small tables without a search. On boards without blocked squares it takes constant
- * time, and the status is never 'unknown' without `symmetry`, and with it on sides of at most 12 and without ends of an open tour. With blocked squares it takes time linear in the squares: up to 2^22 about a microsecond
- * and 40 bytes for each; larger boards, where it only counts colours and degrees, about 10 nanoseconds and 3 bytes.
+ * time, and the status is never 'unknown', except for a `symmetry` on a side of more than 12 squares or with ends of an open tour.
+ * With blocked squares it takes time linear in the squares: up to 2^22 about a microsecond and 40 bytes for each; larger boards, where
+ * it only counts colours and degrees, about 10 nanoseconds and 3 bytes.
  * @param problem `start: 'random'` is the same as no start
  * @throws TypeError, RangeError for a bad problem
  */

@@ -37,7 +37,8 @@ describe('the table of options', () => {
       if ('values' in option) expect(values).toBe(quoted(option.values()));
       else if ('min' in option) expect(values).toBe(`${shown(option.min)} to ${shown(option.max)}`);
       else expect(values).toBe(option.type);
-      if (typeof option.default === 'number') expect(omitted).toBe(shown(option.default));
+      if (typeof option.default === 'boolean') expect(omitted).toBe(`${option.default}`);
+      else if (typeof option.default === 'number') expect(omitted).toBe(shown(option.default));
       else if (option.default === CLOCKWISE) expect(omitted).toBe('CLOCKWISE');
       else if (option.default !== undefined) expect(omitted).toBe(`'${option.default}'`);
       else expect(['none', 'that of the strategy']).toContain(omitted);

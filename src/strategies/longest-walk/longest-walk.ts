@@ -38,8 +38,10 @@ const MAX_LINKED_SQUARES = 2 ** 14;
 /** Maximum number of nodes between two yields: a few milliseconds. */
 const SLICE = 2 ** 12;
 
-function refusalOf({ board, closed }: Problem, { strategy }: Options): RangeError | undefined {
+function refusalOf({ board, closed, symmetry }: Problem, { strategy }: Options): RangeError | undefined {
   if (closed) return outOfRange('longest', true, 'left out with closed true: a longest walk is an open one');
+  if (symmetry)
+    return outOfRange('longest', true, 'left out with symmetry: a longest walk need not have one');
   if (strategy === 'warnsdorff') {
     return outOfRange(
       'longest',
