@@ -14,7 +14,7 @@ const solving = { options: normaliseOptions({ seed: 1 }, STRATEGY_NAMES), counts
 const census = { problem: { rows: 5, cols: 6 }, options: {} };
 const packed = {
   ...{ task: 'problems', first: 0, count: 1, squares: 36 },
-  fields: new Int32Array([6, 6, -1, -1, 0, 34]),
+  fields: new Int32Array([6, 6, -1, -1, 0, 34, 0]),
   masks: problem.board.blocked,
 };
 const counting = {
@@ -72,8 +72,12 @@ const BAD: readonly (readonly [Kind, Change, RegExp])[] = [
   ['problems', { input: { count: 2 } }, /^fields is/],
   ['problems', { input: { count: 2 ** 30 } }, /^count is/],
   ['problems', { input: { squares: 2 ** 40 } }, /^squares is/],
-  ['problems', { input: { fields: Int32Array.of(6, 6, -1, -1, 0, 33) } }, /the number of open squares is 33/],
-  ['problems', { input: { fields: Int32Array.of(9, 9, -1, -1, 0, 33) } }, /^the length of blocked is 36/],
+  [
+    'problems',
+    { input: { fields: Int32Array.of(6, 6, -1, -1, 0, 33, 0) } },
+    /the number of open squares is 33/,
+  ],
+  ['problems', { input: { fields: Int32Array.of(9, 9, -1, -1, 0, 33, 0) } }, /^the length of blocked is 36/],
   ['count', { input: { part: { index: 1, of: 1 } } }, /^index is 1/],
   ['count', { input: { targets: { index: 3, of: 3 } } }, /^index is 3/],
   ['count', { input: { targets: 3 } }, /^targets is 3/],
