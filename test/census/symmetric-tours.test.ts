@@ -145,7 +145,7 @@ describe('symmetric tours', () => {
     for (const { rows, cols, closed, symmetry } of wholeBoards(42)) {
       if (rows * cols <= 36) continue;
       const problem = { rows, cols, closed, symmetry };
-      expect([problem, countOf(problem)]).toEqual([problem, BigInt(filteredByEnds(problem))]);
+      expect([problem, countTours(problem).count]).toEqual([problem, BigInt(filteredByEnds(problem))]);
     }
   });
 
