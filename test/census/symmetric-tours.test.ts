@@ -29,7 +29,7 @@ const symmetricProblems: fc.Arbitrary<TourProblem & { symmetry: Symmetry }> = fc
     return { rows, cols, blocked: [...holes], ...kind, symmetry };
   })
   .filter(({ rows, cols, blocked, start = -1, end = -1 }) => {
-    const open = (square: number) => !blocked.includes(square);
+    const open = (square: unknown) => !blocked.includes(square as number);
     return blocked.length < rows * cols && [start, end].every(open);
   });
 
