@@ -54,6 +54,7 @@ describeDemo('Layout', (demo) => {
       await page.locator('.board:visible').first().waitFor();
       // Stop disappears when the search ends.
       if (section === 'solve') await answers(page, 'tour of 64');
+      if (section === 'puzzle') await shows(page, '#puzzle-headline', /^Today/);
       await passFrames(page, 20);
       const shown = await page.evaluate(async () => {
         const boards = Array.from(document.querySelectorAll('.panel:not([hidden]) .board'));
@@ -109,7 +110,8 @@ describeDemo('Layout', (demo) => {
       ['solve', LANDSCAPE, ['playback-play', 'playback-step']],
       ['play', LANDSCAPE, ['play-anywhere', 'play-again']],
       ['puzzle', LANDSCAPE, ['puzzle-tool-fill', 'puzzle-clear']],
-      ['explain', LANDSCAPE, ['explain-back', 'explain-on']],
+      ['explain', LANDSCAPE, ['explain-act', 'explain-on']],
+      ['explain?step=3', LANDSCAPE, ['explain-back', 'explain-on']],
     ] as const) {
       const page = await demo.open(section, device);
       await passFrames(page, 20);
@@ -162,6 +164,9 @@ describeDemo('Layout', (demo) => {
       .poll(async () => (await page.locator('#play-board').boundingBox())!.height)
       .toBeGreaterThan(720);
     await rideUntilStuck(page);
+    // The moves stand below the texts.
+    for (const place of ['html', 'body', 'main', '#panel-play', '#panel-play .side'])
+      await page.locator(place).evaluate((element) => element.scrollTo(0, 0));
     // The texts must be inside the window.
     const isSeen = (selector: string) =>
       page.locator(selector).evaluate((element) => {
@@ -256,7 +261,9 @@ describeDemo('Layout shift', (demo) => {
     await page.locator('#play-tools').waitFor();
     const before = await places();
     await page.click('#play-anywhere');
-    for (let move = 0; move < 4; move++) await page.locator('#panel-play .candidate').first().click();
+    // Playwright would scroll the page to a button before it clicks.
+    const first = page.locator('#panel-play .candidate').first();
+    for (let move = 0; move < 4; move++) await first.evaluate((button: HTMLElement) => button.click());
     expect(await places()).toEqual(before);
     await page.click('#play-hint');
     await expect.poll(() => textOf(page, '#play-detail')).not.toBe('');
