@@ -54,7 +54,6 @@ A closed tour counts once, wherever it starts and in either direction. An open t
     'knights-tour count 6x6 --closed',
     'knights-tour count 8x8 --closed --blocked "d4 e4 d5 e5"',
     'knights-tour count 8x8 --start a1 --end b1 --memory 4000',
-    'knights-tour count 6x8 --closed --stop-at 1000000',
     'knights-tour count 6x6 --closed --symmetry half-turn',
   ],
   async run({ directed, stopAt, memory, output, part, ...values }, size) {

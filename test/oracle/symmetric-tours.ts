@@ -29,3 +29,19 @@ export function isSymmetric(problem: TourProblem, symmetry: Symmetry, path: Arra
     return moves.every(([one, other]) => keys.has(key(to(one), to(other))));
   });
 }
+
+type Board = { rows: number; cols: number; closed: boolean; symmetry: Symmetry };
+
+/** Returns the whole boards of at most this many squares, with each kind of symmetric tour. */
+export function wholeBoards(most: number): Board[] {
+  const boards: Board[] = [];
+  for (let rows = 1; rows * rows <= most; rows++) {
+    for (let cols = rows; rows * cols <= most; cols++) {
+      for (const symmetry of SYMMETRIES) {
+        boards.push({ rows, cols, closed: true, symmetry });
+        if (symmetry !== 'quarter-turn') boards.push({ rows, cols, closed: false, symmetry });
+      }
+    }
+  }
+  return boards;
+}

@@ -50,13 +50,7 @@ function walk(solver: knight.Solver): string {
 function solveAll(solver: knight.Solver): string[] {
   const problems: knight.TourProblem[] = [problem, { rows: 4, cols: 4, closed: true }];
   const { engine, simd, fallbackReason = 'none' } = solver;
-  return [
-    engine,
-    String(simd),
-    fallbackReason,
-    ...problems.map((each) => describe(solver.solve(each))),
-    walk(solver),
-  ];
+  return [engine, String(simd), fallbackReason, ...problems.map((each) => describe(solver.solve(each)))];
 }
 
 function solveEach(): (string | undefined)[] {
@@ -159,6 +153,8 @@ async function inPool(): Promise<unknown[]> {
   const methods: pools.PoolMethods & pools.CallMethods = pool;
   const signal: pools.PoolSignal | undefined = undefined;
   const solveOptions: pools.PoolSolveOptions = { strategy: 'warnsdorff', signal };
+  const walkOptions: pools.Longest<pools.PoolSolveOptions> = { longest: true, signal };
+  await pool.solve({ rows: 4, cols: 4 }, walkOptions);
   let told = '';
   const onProgress = (done: number, total: number): void => {
     told = `${done} of ${total}`;
@@ -237,6 +233,7 @@ export async function main(scalarBinary: ArrayBuffer): Promise<unknown> {
       solveAll(knight.createSolverSync(syncOptions)),
       solveAll(createTsSolver()),
     ],
+    walked: walk(knight.createSolverSync(syncOptions)),
     core: await ofCore(),
     batch: solveEach(),
     lookUp: lookUp(),
