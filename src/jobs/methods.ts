@@ -110,6 +110,7 @@ export type Longest<Options> = Omit<Options, 'longest'> & Pick<LongestOptions, '
 export interface CallMethods<Extra = unknown> {
   /** Solves one problem in a worker. A pool solves it without a worker if that is faster. */
   solve(problem: TourProblem, options?: PoolSolveOptions & Extra): Promise<TourResult>;
+  /** Solves one problem, and may look for a longest walk. */
   solve(problem: TourProblem, options: Longest<PoolSolveOptions> & Extra): Promise<WalkResult>;
   /**
    * Finds many tours of one board, like `solveBatch` of a solver. With `count` they are independent random tours: tour i is the
@@ -127,6 +128,7 @@ export interface CallMethods<Extra = unknown> {
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options?: PoolStreamOptions & Extra,
   ): AsyncIterableIterator<TourResult>;
+  /** Solves problems in order, and may look for longest walks. */
   solveAll(
     problems: Iterable<TourProblem> | AsyncIterable<TourProblem>,
     options: Longest<PoolStreamOptions> & Extra,

@@ -332,6 +332,7 @@ export interface Solver {
    * @throws TypeError, RangeError for bad input, before anything is computed or written
    */
   solve(problem: TourProblem, options?: SolveOptions): TourResult;
+  /** Solves a problem, and may look for a longest walk. */
   solve(problem: TourProblem, options: LongestOptions): WalkResult;
   /**
    * Finds many tours of one board. With `count`, tours are independent random ones: tour i is that of `solve` with the stream
