@@ -41,7 +41,10 @@ interface EarlierTours {
   findAgain(samples: Samples): Promise<void>;
 }
 
-/** Writes tours again. @param isUnknown whether the status of those that were not found is unknown */
+/**
+ * Writes tours that an earlier run has found.
+ * @param isUnknown whether the file does not say why a tour was not found
+ */
 type WriteAgain = (rows: TourRows, isUnknown: boolean) => Promise<void>;
 
 /** @throws TypeError if the output is no file */

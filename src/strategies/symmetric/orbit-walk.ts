@@ -21,8 +21,9 @@ const NONE = -1;
  * the map that the new move brings. Of the moves from the last square, the one is taken whose new end is nearest to the goal: first
  * an orbit that is not visited, then the place where the path may end. Some moves are random, so that the end does not run in circles.
  *
- * The path lies in a ring of as many places as orbits. A backbite move reverses the shorter part: the path behind the new move, or, in
- * the frame turned by the inverse power, the path before it, which then continues on the other side of the longer part.
+ * The path lies in a ring that has one place for each orbit. A backbite move must reverse the part of the path behind the new move. If
+ * that part is the longer one, the move reverses the part before it instead, and turns the whole path by the inverse power of the map:
+ * the result is an image of the same path. The reversed part then lies on the other side of the longer part in the ring.
  */
 export class OrbitWalk {
   /** Number of squares on the path. */
