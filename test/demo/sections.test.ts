@@ -9,7 +9,7 @@ import { type Device, describeDemo, PHONE } from './demo-page.js';
 import { answers, BOARD, EIGHT, focused, goTo, LONG_SEARCH, openUntil, shows, textOf } from './sections.js';
 
 describeDemo('The focus', (demo) => {
-  inSweep('stays on the lesson buttons at the first and the last lesson', async () => {
+  it('stays on the lesson buttons at the first and the last lesson', async () => {
     const page = await demo.open('explain?step=4', { reducedMotion: true });
     await page.press('#explain-on', 'Enter');
     await shows(page, '#explain-headline', /^5\./);
@@ -18,7 +18,8 @@ describeDemo('The focus', (demo) => {
     await page.focus('#explain-back');
     for (let pressed = 0; pressed < 4; pressed++) await page.keyboard.press('Enter');
     expect(await textOf(page, '#explain-headline')).toMatch(/^1\./);
-    expect(await step()).toMatch(/^1: /);
+    // The first lesson shows no list of lessons.
+    expect(await focused(page)).toBe('explain-on');
     await page.keyboard.press('ArrowRight');
     await page.press('#explain-play', 'ArrowRight');
     expect(await step()).toMatch(/^3: /);

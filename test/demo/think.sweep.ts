@@ -10,8 +10,8 @@ const RIGHT = '#think-right-board';
 const placed = (page: Page, side: 'left' | 'right'): Promise<string> => textOf(page, `#think-${side}-placed`);
 
 describeDemo('Think', (demo) => {
-  it('opens first and runs two searches on one clock', async () => {
-    const page = await demo.open();
+  it('runs two searches on one clock', async () => {
+    const page = await demo.open('think');
     await expect.poll(async () => Number(await placed(page, 'left'))).toBeGreaterThan(3);
     await page.click('#think-play');
     expect(await textOf(page, '#think-play')).toBe('Play');
@@ -27,7 +27,7 @@ describeDemo('Think', (demo) => {
   });
 
   it('compares 3,242,065 steps with 64 at the end', async () => {
-    const page = await demo.open('', { reducedMotion: true });
+    const page = await demo.open('think', { reducedMotion: true });
     await page.locator('#think-speed').fill('100');
     expect(await textOf(page, '#think-speed-text')).toBe('1,000,000 a second');
     expect(await page.isChecked('#think-auto')).toBe(false);
