@@ -83,7 +83,7 @@ describe('the engines', () => {
         fc.pre(suits(drawn, options));
         expectPath(isDrawn ? { ...drawn.problem, start: 'random' } : drawn.problem, options);
       }),
-      { numRuns: extent(12_000, 1700) },
+      { numRuns: extent(12_000, 600) },
     );
   });
 
@@ -105,7 +105,7 @@ describe('the engines', () => {
           expect(new Set(rest)).toEqual(new Set([0xdead]));
         }
       }),
-      { numRuns: extent(2000, 200) },
+      { numRuns: extent(2000, 80) },
     );
   });
 
@@ -124,9 +124,9 @@ describe('the engines', () => {
         const { strategy = '', nodes } = whole;
         if (COUNTED.includes(strategy)) expect(sliced.pauses).toBe(Math.max(0, Math.ceil(nodes / slice) - 1));
       }),
-      { numRuns: extent(2000, 200) },
+      { numRuns: extent(2000, 80) },
     );
-    expect(pauses).toBeGreaterThan(20);
+    expect(pauses).toBeGreaterThan(10);
   });
 
   it('find a tour of a small board exactly when it has one', () => {
@@ -138,7 +138,7 @@ describe('the engines', () => {
         const wanted = { start: start ?? -1, end: end ?? -1, closed: problem.closed ?? false };
         expect(status).toBe(tourExists(board, wanted) ? 'found' : 'impossible');
       }),
-      { numRuns: extent(4000, 1200) },
+      { numRuns: extent(4000, 400) },
     );
   });
 
@@ -162,7 +162,7 @@ describe('the engines', () => {
         const { end: _, ...others } = board;
         expectBatch({ ...others, starts }, options);
       }),
-      { numRuns: extent(3000, 150) },
+      { numRuns: extent(3000, 60) },
     );
   });
 });

@@ -33,8 +33,8 @@ const on = (engine: EngineName, names: readonly string[], step: number): Named[]
   sampleOf(names, step).map((name) => [engine, name]);
 
 const BODIES: readonly Named[] = [
-  ...on(FIRST, SHARED, 9),
-  ...OTHERS.flatMap((engine) => on(engine, Object.keys(SOLVING), 18)),
+  ...on(FIRST, SHARED, 13),
+  ...OTHERS.flatMap((engine) => on(engine, Object.keys(SOLVING), 36)),
   ...on(FIRST, Object.keys({ ...WORKERS, ...ON_ANY_ENGINE }), 9),
   ...on(FIRST, Object.keys(PUZZLES), 2),
   ...on(FIRST, OWN, 1),

@@ -22,9 +22,9 @@ describe('counts by brute force', () => {
         if (count > 0n) withTours++;
         expect(countOf(problem)).toBe(count);
       }),
-      { numRuns: extent(1000, 300) },
+      { numRuns: extent(1000, 150) },
     );
-    expect(withTours).toBeGreaterThan(50);
+    expect(withTours).toBeGreaterThan(15);
   });
 
   // Boards of four rows are swept whole. A tour may be complete before the step of a square that must be its end.

@@ -111,7 +111,7 @@ describe('a sampler', () => {
           expect(list.has(one!.join()), one!.join()).toBe(true);
         }
       }),
-      { numRuns: extent(400, 100) },
+      { numRuns: extent(400, 40) },
     );
   });
 

@@ -14,7 +14,7 @@ const PROBLEMS: readonly TourProblem[] = [
 ];
 
 describe.each(CENSUS_ENTRIES)('saved of $name', ({ name, createSampler, createTourIndex }) => {
-  test.each(sampleOf(PROBLEMS, name === 'census' ? 1 : 3))(
+  test.each(sampleOf(PROBLEMS, name === 'census' ? 2 : 6))(
     'gives the same index and sampler: %j',
     (problem) => {
       const index = createTourIndex(problem);

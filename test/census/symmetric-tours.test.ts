@@ -64,7 +64,7 @@ describe('symmetric tours', () => {
     );
   });
 
-  test.each<[string, TourProblem, number]>([
+  const KNOWN: [string, TourProblem, number][] = [
     // Knuth, prefascicle 8a, answers 137 to 139, and Marlow 1999.
     ['6 x 6', { rows: 6, cols: 6, closed: true, symmetry: 'half-turn' }, 78],
     ['6 x 6', { rows: 6, cols: 6, closed: true, symmetry: 'quarter-turn' }, 10],
@@ -78,9 +78,14 @@ describe('symmetric tours', () => {
     ['5 x 10', { rows: 5, cols: 10, closed: true, symmetry: 'reflection' }, 2266],
     ['8 x 8', { rows: 8, cols: 8, closed: true, symmetry: 'half-turn' }, 2_432_932],
     ['10 x 10', { rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }, 831_804],
-  ])('are as many as published on %s: %o', (_, problem, count) => {
-    expect(countTours(problem)).toEqual({ status: 'counted', count: BigInt(count), method: 'listing' });
-  });
+  ];
+  // The last two take seconds.
+  test.each(KNOWN.slice(0, extent(KNOWN.length, -2)))(
+    'are as many as published on %s: %o',
+    (_, problem, count) => {
+      expect(countTours(problem)).toEqual({ status: 'counted', count: BigInt(count), method: 'listing' });
+    },
+  );
 
   test('exist as rules and the table of searched boards say', () => {
     for (const { rows, cols, closed, symmetry } of wholeBoards(30)) {

@@ -30,7 +30,7 @@ describe('tours', () => {
           if (i > 0) expect(comparePaths(one![i - 1]!, tour)).toBeLessThan(0);
         }
       }),
-      { numRuns: extent(1000, 300) },
+      { numRuns: extent(1000, 100) },
     );
   });
 

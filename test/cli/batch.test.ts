@@ -62,7 +62,7 @@ const CASES: readonly [typed: string, batch: BatchProblem, options?: Omit<BatchO
 ];
 
 describe('knights-tour batch', () => {
-  it.each(sampleOf(CASES, 4))(
+  it.each(sampleOf(CASES, 8))(
     '%s writes the tours of the library, in ndjson and bin',
     async (typed, problem, options) => {
       file('holes.txt', '..#.......\n..........\n..........\n..........\n..........\n......#...\n');
@@ -167,7 +167,7 @@ describe('knights-tour batch --resume', () => {
     ],
   ];
 
-  it.each(sampleOf(OTHERS, 4))(
+  it.each(sampleOf(OTHERS, 8))(
     'rejects a file of %s with %s',
     async (first, second, inLines, inHeader = inLines) => {
       for (const format of ['ndjson', 'bin']) {

@@ -31,7 +31,7 @@ describe('knights-tour check', () => {
     ['6x6 --format json', '', 'read as a list of squares by number from 0'],
   ];
 
-  it.each(sampleOf(PRINTED, 4))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
+  it.each(sampleOf(PRINTED, 7))('accepts what "%s" prints, with "%s"', async (solve, check, verdict) => {
     const { out } = await run(words(solve));
     expect(await said(['check', ...words(check)], out)).toContain(verdict);
     expect(await said(['check', ...words(check), file('printed.txt', out)])).toContain(verdict);
@@ -112,7 +112,7 @@ describe('knights-tour check', () => {
     ['8x8', json({}), 2, /standard input: line 1: its board is 6 x 6\. Expected 8 x 8\.\n$/],
   ];
 
-  it.each(sampleOf(ANSWERS, 6))(
+  it.each(sampleOf(ANSWERS, 9))(
     '%s with input %s ends with exit code %i',
     async (typed, input, code, message) => {
       const answer = await run(['check', ...words(typed)], input);

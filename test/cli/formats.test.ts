@@ -60,7 +60,7 @@ describe('the format', () => {
     expect((await run(['check', '5x6'], out)).code).toBe(0);
   });
 
-  it.each(sampleOf(TABLE, 6))(
+  it.each(sampleOf(TABLE, 12))(
     '%s of %s contains the tours of the library, and check accepts it',
     async (...row) => {
       const [format, name, typed, tour] = row;
@@ -78,7 +78,7 @@ describe('the format', () => {
     },
   );
 
-  it.each(sampleOf(FORMATS, 4))(
+  it.each(sampleOf(FORMATS, 8))(
     '%s: merge writes the whole file from its parts, byte for byte',
     async (format) => {
       const parts = (name: string) => ['a', 'b', 'whole'].map((part) => `${name}-${part}${ENDINGS[format]}`);
@@ -150,7 +150,7 @@ describe('the JSON beside a NumPy array', () => {
     ],
   ];
 
-  it.each(sampleOf(COMMANDS, 2))('describes the tours of %s', async (typed, facts, absent) => {
+  it.each(sampleOf(COMMANDS, 5))('describes the tours of %s', async (typed, facts, absent) => {
     const { code } = await run([...typed.split(' '), '--output', 'made.npy']);
     expect(code).toBeLessThan(2);
     const sidecar = jsonOf('made.npy.json');

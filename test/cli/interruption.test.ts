@@ -48,7 +48,7 @@ describe('a signal', () => {
   const cases = [...ENDLESS, [`batch ${SEARCH}`, '.bin'] as const];
   const table = cases.map(([args, ending], i) => [args, ending, SIGNALS[i % SIGNALS.length]!] as const);
 
-  it.each(table)('ends %s and keeps the old file (%s, %s)', async (typed, ending, signal) => {
+  it.each(sampleOf(table, 3))('ends %s and keeps the old file (%s, %s)', async (typed, ending, signal) => {
     file('hard.txt', HARD);
     const name = `old${ending}`;
     file(name, 'the old one');
@@ -104,11 +104,12 @@ describe('a signal', () => {
     expect(after.endsWith(`.${last.map((square) => letters[square]).join('')}`)).toBe(true);
   });
 
-  it.each([
+  const batches = [
     ['random', 'ndjson', ''],
     ['warnsdorff --tie-break random', 'npy', 'json'],
     ['warnsdorff --tie-break random', 'list', 'json'],
-  ])(
+  ] as const;
+  it.each(sampleOf(batches, 2))(
     'keeps the tours of batch --strategy %s --format %s --resume, and the next run continues them',
     async (strategy, format, beside) => {
       const kept = `kept-${format}`;
@@ -189,7 +190,7 @@ describe('--resume after SIGKILL', () => {
     [lists, '--limit', 'algebraic', '--closed', 'the tour does not close'],
   ];
 
-  it.each(sampleOf(CASES, 4))(
+  it.each(sampleOf(CASES, 8))(
     'continues %s %s N --format %s and rejects it with %s',
     async (typed, limit, format, other, message) => {
       const name = `killed.${['list', 'algebraic'].includes(format) ? 'txt' : format}`;

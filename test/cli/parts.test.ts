@@ -108,7 +108,7 @@ function filesOf(name: string): Record<string, string> {
 }
 
 describe('merge', () => {
-  it.each(sampleOf(TABLE, 8))(
+  it.each(sampleOf(TABLE, 14))(
     'combines the parts of "%s" (%i parts) into the whole output (%s)',
     async (typed, n, ending) => {
       const at = folder();
@@ -221,7 +221,7 @@ describe('merge rejects', () => {
       ['a1.bin a2.bin a3.bin whole.bin', `${at}/whole.bin is not a part`, 'whole.bin.part.json'],
       ['a1.bin a2.bin a3.bin nosuch.bin', `cannot read ${at}/nosuch.bin: ENOENT`],
     ];
-    for (const [files, ...messages] of sampleOf(table, 6)) {
+    for (const [files, ...messages] of sampleOf(table, 9)) {
       const names = files.split(' ').map((name) => `${at}/${name}`);
       const { code, err } = await run(['merge', ...names, '--output', `${at}/x.bin`]);
       expect([files, code, filesOf(`${at}/x`)]).toEqual([files, 2, {}]);
@@ -246,7 +246,7 @@ describe('merge rejects', () => {
       ['list 3x10 --closed --format ndjson', 'lines'],
       ['puzzle 5x5 --count 2', 'puzzles'],
     ];
-    for (const [typed, name] of sampleOf(kinds, 3)) {
+    for (const [typed, name] of sampleOf(kinds, 4)) {
       const names = await writeParts(typed, 2, (i) => `${at}/${name}-${i}`);
       const merged = `${at}/${name}-merged${name === 'puzzles' ? '/' : ''}`;
       const merge = () => run(['merge', ...names, '--output', merged]);

@@ -138,7 +138,7 @@ describe('knights-tour puzzle', () => {
     ['', WRONG, 2, /standard input: the step of given\[0\] is "1"/],
   ];
 
-  it.each(sampleOf(SOLVED, 2))(
+  it.each(sampleOf(SOLVED, 5))(
     'solve %s reports the status of a puzzle: %s',
     async (typed, text, code, err) => {
       const result = await run(['puzzle', 'solve', ...words(typed)], text);

@@ -80,7 +80,7 @@ describe('knights-tour', () => {
     },
   );
 
-  it.each(sampleOf(SOLVED, 3))(
+  it.each(sampleOf(SOLVED, 6))(
     '%s prints the tour of the library, on both engines',
     async (typed, problem, options) => {
       file('drawn.txt', DRAWN);

@@ -28,7 +28,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
     }, inject('patience'));
 
     const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
-    it.each(sampleOf(bodies, 5))('%s', (_, body) => run(body, kit));
+    it.each(sampleOf(bodies, 8))('%s', (_, body) => run(body, kit));
 
     inSweep('causes no warning with many calls and clients at once', async () => {
       const warnings: Error[] = [];

@@ -56,7 +56,7 @@ describe.runIf(HAS_REDIS)('a job of a cluster', () => {
     ],
   ];
 
-  it.each(sampleOf(DAMAGES, 4))('completes although its task %s', async (_, damage) => {
+  it.each(sampleOf(DAMAGES, 8))('completes although its task %s', async (_, damage) => {
     const cluster = await store.cluster();
     const solving = [undefined, 'named'].map((jobId) => cluster.solve(PROBLEM, { jobId }));
     const keys = await store.jobs(2);

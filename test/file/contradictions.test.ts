@@ -90,7 +90,7 @@ describe('a tour beside what contradicts it', () => {
         expect(isRead(`${first(tours[0]!)}\n\n${second(tours[1]!)}`)).toBe(false);
         expect(isRead(`${first(CHESS)}\n\n${second(CHESS)}`)).not.toBe(false);
       }),
-      { numRuns: extent(2000, 40) },
+      { numRuns: extent(2000, 12) },
     );
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTour } from '../../src/file/index.js';
 import { checkTour, stepBoard } from '../../src/problem/check.js';
-import { extent } from '../extent.js';
+import { extent, sampleOf } from '../extent.js';
 import { LANGUAGE_LAYOUTS } from './language-layouts.js';
 import { BOARDS, LAYOUTS, LISTS, linesOf } from './layouts.js';
 import { CHESS, expectRead, MUTATIONS, statusOf, TOURS } from './reading-checks.js';
@@ -185,7 +185,7 @@ describe('a wrong path', () => {
       fc.property(steps, ({ tour, at, other, isGiven }) => {
         const { rows, cols } = tour;
         const path = MUTATIONS[mutation]!(tour, at, other);
-        for (const [name, layout] of Object.entries(ALL)) {
+        for (const [name, layout] of sampleOf(Object.entries(ALL), 4)) {
           const text = layout({ rows, cols, path });
           const status = statusOf(text, isGiven ? { rows, cols } : undefined);
           expect([name, status], text).not.toEqual([name, 'read']);
@@ -216,7 +216,7 @@ describe('a wrong path', () => {
           if (!isHidden && statusOf(layout({ ...tour, path })) === 'read') saved++;
         },
       ),
-      { numRuns: extent(100_000, 400) },
+      { numRuns: extent(100_000, 100) },
     );
     expect(saved).toBe(0);
   });

@@ -98,7 +98,7 @@ describe('files of tours', () => {
           expect(writer.missing).toEqual(indices.filter((i) => !isFound(i)).map((i) => given.first + i));
         if (format === 'bin') expect(await tourFileHeader(inPieces(file, given.piece))).toEqual(header);
       }),
-      { numRuns: extent(300, 40) },
+      { numRuns: extent(300, 15) },
     );
   });
 
@@ -247,7 +247,7 @@ describe('files of tours', () => {
             expect(await read).toBe(status);
           },
         ),
-        { numRuns: extent(300, 40) },
+        { numRuns: extent(300, 15) },
       );
     },
   );

@@ -56,7 +56,7 @@ describe('a reference file', () => {
           expect(isRead && [mutation, one, other, text]).toBe(false);
         }
       }),
-      { numRuns: extent(300, 10) },
+      { numRuns: extent(300, 3) },
     );
   });
 });

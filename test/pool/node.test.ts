@@ -56,11 +56,11 @@ const NAMES = Object.keys(ENGINES) as EngineName[];
 describe.each(NAMES)('a pool of %s', (name) => {
   const kit = kitOn(PLATFORM, name);
   const isFirst = name === NAMES[0];
-  const step = isFirst ? 4 : 13;
+  const step = isFirst ? 6 : 17;
   const bodies: [string, Body][] = Object.entries({ ...SOLVING, ...CALLS, ...SOURCES, ...CENSUS });
   it.each(sampleOf(bodies, step))('%s', (_, body) => run(body, kit));
   const special = Object.entries({ ...WORKERS, ...(isFirst ? { ...ON_ANY_ENGINE, ...SHARING } : {}) });
-  it.each(Object.entries(PUZZLES))('%s', (_, body) => runOnPools(body, kit));
+  it.each(sampleOf(Object.entries(PUZZLES), isFirst ? 1 : 4))('%s', (_, body) => runOnPools(body, kit));
   it.each(isFirst || IN_FULL ? sampleOf(special, step) : [])('%s', (_, body) => runOnPools(body, kit));
 });
 

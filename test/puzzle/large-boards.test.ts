@@ -109,7 +109,7 @@ describe('every entry point returns the same answer, including nodes', () => {
         fc.pre(puzzle !== undefined);
         statuses.add(solveOnEvery(puzzle, { nodeLimit }).status);
       }),
-      { numRuns: extent(100, 16) },
+      { numRuns: extent(100, 12) },
     );
     for (const status of ['unique', 'several', 'limit', 'impossible']) expect(statuses).toContain(status);
   });
