@@ -13,8 +13,19 @@ const INDEX_SHIFT: u64 = 32;
 const INWARD_BIAS: u64 = (<u64>1) << (MARK_SHIFT - 1);
 
 /**
- * Distances are clamped to this, so that no key overflows within {@link MAX_STEPS} moves. The order of moves stays the same:
- * no board has 2^31 squares, so the distance along its other side is less than a tenth of this, and a third would do.
+ * The bounds of both engines' keys. The distance of a row, in half squares, is `2 * row - rows + 1`. A row and its mirror image have
+ * opposite distances, so a move from one points inward as far as the mirrored move from the other. A move changes one distance
+ * by 2 half squares and the other by 4, and points inward by at most twice one distance plus the other.
+ *
+ * Distances are computed every {@link MAX_STEPS} = 2^15 moves and clamped to 2^18. Until then they grow by at most 4 * 2^15 = 2^17,
+ * so they stay below 3 * 2^17. No board has 2^31 squares, so it has fewer than 2^16 rows or fewer than 2^16 columns, and one of the
+ * two distances is below 2^16. A move points inward by at most 2 * 3 * 2^17 + 2^16, less than 2^20: it fits in the 21 bits around
+ * {@link INWARD_BIAS}.
+ *
+ * Clamping keeps the order of moves. If the distances are d and e with |d| > 3 * |e|, then moves that go two squares along d come
+ * before those that go one, and those with the sign of e before the others: the order depends on the signs only. If |d| is clamped,
+ * the board has more than 2^18 rows (or columns), hence fewer than 2^31 / 2^18 = 2^13 columns, and |e| < 2^13. The clamped |d| stays
+ * above 2^18 - 2^17 = 2^17, more than 3 * 2^13.
  */
 const MAX_DISTANCE: i64 = 1 << 18;
 export const MAX_STEPS: u64 = 32768;

@@ -126,7 +126,10 @@ let maxLeaves: i32 = 0;
 /** Maximum number of squares left if one of them is isolated. */
 let maxAlone: u32 = 0;
 
-/** The last square of the path. Its distances from the centre, in keys, are those last computed, and 0 for other ties. */
+/**
+ * The last square of the path, and its distances from the centre as keys take them. If ties are not broken by the distance, both
+ * distances are 0.
+ */
 let square: u32 = 0;
 let cell: usize = 0;
 let outRow: i64 = 0;
@@ -257,9 +260,10 @@ function nextKey(): u64 {
 }
 
 /**
- * Places the next square, entered by a move, and continues by the first move from each square, until possibly none follows or
- * `maxNodes` squares are placed: one if each square draws a random word. The first moves are those of `nextKey`, which decides
- * where this stops. No counter changes as long as every square around keeps two available moves.
+ * Places the next square, which was entered by a move. From each placed square, it then makes the first move that `nextKey` would
+ * return. It stops when `maxNodes` squares are placed, or earlier, on a square from which perhaps no move may follow: `nextKey`
+ * decides that. If each square draws a random word, it places one square. After the first square, the counters of isolated squares
+ * and leaves change only at the last one: in between, every neighbour keeps at least two available moves.
  */
 function follow(entered: u32, maxNodes: u64): void {
   const width = cols + 2;

@@ -68,8 +68,9 @@ function place<T>(at: usize, here: usize, number: u32): void {
 }
 
 /**
- * Returns the lower part of a key of {@link walkFirst}: from the top a move's index (3 bits), 4 more than twice the rows it
- * goes down (4 bits) and its offset (32 bits), minus the degree that each neighbour loses.
+ * Returns what {@link keyOf} adds to a degree for a move of {@link walkFirst}. From the top: the index of the move (3 bits), 4 + 2 * r
+ * for a move that goes r rows down (4 bits), and the offset of the move (32 bits). One is subtracted from the degree, which stands
+ * above them: {@link keyOf} reads the degree before the neighbour loses a move.
  */
 function stepOf(k: u32): u64 {
   const move = moveRow(k);

@@ -22,10 +22,10 @@ import {
 } from './frontier.js';
 import {
   applyStopAt,
+  type CountLimits,
   type CountResult,
   directionsOf,
   inDirections,
-  type Limits,
   limitsOfOne,
   normaliseLimits,
   progressReporter,
@@ -74,11 +74,11 @@ export interface Division {
 export interface Sharing {
   /** Number of workers that share the memory. They share the targets of the exact pass, then the primes. */
   readonly workers: number;
-  /** Whether each part has all of the memory, on its own machine. Such parts share only the primes. */
-  readonly separate: boolean;
+  /** Whether each worker has all of the memory, on its own machine. Such workers share only the primes. */
+  readonly hasOwnMemory: boolean;
 }
 
-const ALONE: Sharing = { workers: 1, separate: false };
+const ALONE: Sharing = { workers: 1, hasOwnMemory: false };
 
 /** Minimum size of a count to share. Smaller counts end before other workers have started. */
 const MIN_SHARED_BYTES = 2 ** 26;
@@ -110,7 +110,7 @@ export function countToursOn(
  * Returns the limits of a count. Also checks `onProgress`.
  * @throws TypeError, RangeError
  */
-export function checkCounting(options: CountOptions): Limits {
+export function checkCounting(options: CountOptions): CountLimits {
   const limits = normaliseLimits(options, integerArgument);
   const { onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== 'function') {
@@ -123,7 +123,7 @@ export function checkCounting(options: CountOptions): Limits {
 export function countProblem(
   problem: Problem,
   engine: CensusEngine,
-  limits: Limits,
+  limits: CountLimits,
   missing?: Move,
 ): Generator<Share, CountResult> {
   return beginCount(problem, engine, limits, ALONE, missing) as Generator<Share, CountResult>;
@@ -162,7 +162,7 @@ export function* divideCount(
 export function* beginCount(
   problem: Problem,
   engine: CensusEngine,
-  { memory, stopAt }: Limits,
+  { memory, stopAt }: CountLimits,
   sharing: Sharing,
   missing?: Move,
 ): Generator<Share, CountResult | Division> {
@@ -204,7 +204,7 @@ function* countOrDivide(
   problem: Problem,
   engine: CensusEngine,
   memory: number,
-  { workers, separate }: Sharing,
+  { workers, hasOwnMemory }: Sharing,
   missing: Move | undefined,
 ): Generator<Share, bigint | Division> {
   const planning = planFrontier(problem, engine, memory, { missing, alwaysEstimate: workers > 1 });
@@ -216,7 +216,7 @@ function* countOrDivide(
   };
   if (isShared && Math.min(workers, Math.floor(memory / bytes)) > 1) return divideBy('targets');
   const from = bytes > 0 ? PLAN_SHARE : 0;
-  if (!isShared || !separate)
+  if (!isShared || !hasOwnMemory)
     return yield* scaleProgress(frontierCount(engine, plan, memory), from, 1 - from);
   const { count, bound } = yield* scaleProgress(countPass(engine, plan, 0, memory), from, 1 - from);
   return bound < SAFE_BOUND ? count : divideBy('primes');

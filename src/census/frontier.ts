@@ -144,7 +144,7 @@ export function* frontierRemainders(
  * @param memory maximum number of bytes for this part
  * @throws MemoryRefused
  */
-export function* countPart(
+export function* frontierPart(
   problem: Problem,
   engine: CensusEngine,
   memory: number,

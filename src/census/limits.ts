@@ -21,7 +21,7 @@ export type CountResult =
 /** 1.5 GiB. */
 export const DEFAULT_MEMORY: number = 1.5 * 2 ** 30;
 
-export interface Limits {
+export interface CountLimits {
   readonly stopAt: number | undefined;
   readonly memory: number;
 }
@@ -47,7 +47,7 @@ export function directionsOf(
 }
 
 /** Returns the limits of a count in which each tour counts once, for one in which it counts in all of its directions. */
-export function limitsOfOne({ stopAt, memory }: Limits, directions: Directions): Limits {
+export function limitsOfOne({ stopAt, memory }: CountLimits, directions: Directions): CountLimits {
   return { stopAt: stopAt === undefined ? undefined : Math.ceil(stopAt / directions), memory };
 }
 
@@ -70,7 +70,7 @@ export function inDirections(
 export function normaliseLimits(
   { stopAt, memory = DEFAULT_MEMORY }: { readonly stopAt?: unknown; readonly memory?: unknown },
   check: typeof integerArgument,
-): Limits {
+): CountLimits {
   return {
     stopAt: stopAt === undefined ? undefined : check('stopAt', stopAt, 1, Number.MAX_SAFE_INTEGER),
     memory: check('memory', memory, 1, Number.MAX_SAFE_INTEGER),

@@ -1,7 +1,7 @@
 import type { MetricsOptions } from 'bullmq';
 import { jobArgument } from '../jobs/arguments.js';
 import { connect, type Log, type LogEvent, type Telemetry } from '../jobs/bullmq/connection.js';
-import { queueArgument } from '../jobs/bullmq/keys.js';
+import { queueArgument } from '../jobs/bullmq/redis-names.js';
 import type { ConnectionOptions } from '../jobs/bullmq/redis-options.js';
 import { type JobState, type JobStatus, Remote } from '../jobs/bullmq/remote.js';
 import { Calls } from '../jobs/calls.js';

@@ -10,9 +10,16 @@ import {
   sharedOptions,
   waitToClose,
 } from '../jobs/bullmq/connection.js';
-import { channelOf, keepQueue, keyOf, queueArgument, queueName, workerName } from '../jobs/bullmq/keys.js';
 import { disconnectAll, VALUE_TOO_LARGE } from '../jobs/bullmq/patient-redis.js';
 import { readPieces, writeTail } from '../jobs/bullmq/pieces.js';
+import {
+  keepQueue,
+  queueArgument,
+  queueName,
+  redisChannel,
+  redisKey,
+  workerName,
+} from '../jobs/bullmq/redis-names.js';
 import { keptSeconds } from '../jobs/bullmq/remote-call.js';
 import {
   CANCELLED,
@@ -238,17 +245,17 @@ class ClusterWorkers implements ClusterWorker {
 
   /** Tells clients that a task has ended or progressed. */
   #tell(message: string): void {
-    this.#redis.publish(channelOf(this.#redis, this.#queue, 'ended'), message).catch(() => {});
+    this.#redis.publish(redisChannel(this.#redis, this.#queue, 'ended'), message).catch(() => {});
   }
 
   /** Listens to the messages of clients. */
   async listen(): Promise<void> {
-    const waiting = channelOf(this.#redis, this.#queue, 'waiting');
+    const waiting = redisChannel(this.#redis, this.#queue, 'waiting');
     this.#channel.on('message', (channel, call) => {
       if (channel === waiting) this.#log({ event: 'waiting', message: `a client is ${call}` });
       for (const job of this.#running) if (dataOf(job).call === call) this.#cancel(job, 'cancelled');
     });
-    await this.#channel.subscribe(channelOf(this.#redis, this.#queue, 'cancel'), waiting);
+    await this.#channel.subscribe(redisChannel(this.#redis, this.#queue, 'cancel'), waiting);
   }
 
   async start(): Promise<void> {
@@ -269,7 +276,7 @@ class ClusterWorkers implements ClusterWorker {
     for (const job of this.#running) {
       const { call = '', jobId } = dataOf(job);
       const state =
-        jobId !== undefined && (await this.#redis.hget(keyOf(this.#queue, 'call', call), 'state'));
+        jobId !== undefined && (await this.#redis.hget(redisKey(this.#queue, 'call', call), 'state'));
       if (state === 'cancelled') this.#cancel(job, 'cancelled');
       if (await this.#isClientGone(job)) this.#cancel(job, GONE_REASON);
     }
@@ -284,7 +291,7 @@ class ClusterWorkers implements ClusterWorker {
   async #isClientGone(job: Job<JobData>): Promise<boolean> {
     const { client } = dataOf(job);
     if (typeof client !== 'string' || this.#alive.has(client)) return false;
-    if ((await this.#redis.exists(keyOf(this.#queue, 'client', client))) === 0) return true;
+    if ((await this.#redis.exists(redisKey(this.#queue, 'client', client))) === 0) return true;
     this.#alive.add(client);
     return false;
   }
@@ -335,10 +342,12 @@ class ClusterWorkers implements ClusterWorker {
     const id = job.id!;
     const data = dataOf(job);
     const isLarge = data.task === undefined;
-    const input = isLarge ? await readPieces(this.#redis, keyOf(this.#queue, 'input', id), false) : undefined;
+    const input = isLarge
+      ? await readPieces(this.#redis, redisKey(this.#queue, 'input', id), false)
+      : undefined;
     const task = decodeTask(id, data, input?.toString());
     const { call = '', jobId } = data;
-    const key = keyOf(this.#queue, 'output', id);
+    const key = redisKey(this.#queue, 'output', id);
     // An earlier attempt may have lost its lock after it stored the output.
     const stored = job.attemptsStarted > 1 ? await this.#redis.strlen(key) : 0;
     if (stored > 0) return { bytes: stored };
@@ -346,8 +355,8 @@ class ClusterWorkers implements ClusterWorker {
     const seconds = keptSeconds(jobId);
     const first = await writeTail(this.#redis, key, output, seconds);
     const entry = jobId === undefined ? [] : [entryOf(id, bytes), Date.now()];
-    const keys = [key, keyOf(this.#queue, 'tasks', call)];
-    const channel = channelOf(this.#redis, this.#queue, 'ended');
+    const keys = [key, redisKey(this.#queue, 'tasks', call)];
+    const channel = redisChannel(this.#redis, this.#queue, 'ended');
     const isFinished = jobId === undefined && (await worker.finish(job, token, key, first, seconds, channel));
     if (isFinished) return {};
     await this.#redis.eval(STORE, 2, ...keys, seconds, first, channel, id, ...entry);

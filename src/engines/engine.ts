@@ -86,7 +86,7 @@ export interface WarnsdorffSearchKernel extends SearchKernel {
 }
 
 /**
- * Finds random tours on boards for which `isMoved` of small-boards.ts holds, by random path covers or by random changes of a
+ * Finds random tours on boards for which `hasRandomKernel` of small-boards.ts holds, by random path covers or by random changes of a
  * path (backbite moves).
  */
 export interface RandomKernel {

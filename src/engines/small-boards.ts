@@ -11,28 +11,28 @@ export const MAX_SMALL_SQUARES = 64;
 export const MIN_TOURS_FOR_TABLES = 64;
 
 /** Moves need tours that leave a choice, so a cycle of four squares. Boards of two rows have no cycle. */
-const MIN_MOVED_SQUARES = 4;
-const MIN_MOVED_ROWS = 3;
+const MIN_CYCLE_SQUARES = 4;
+const MIN_CYCLE_ROWS = 3;
 
-/** Returns whether random tours of a board are made by moves: backbite moves or path covers. */
-export function isMoved({ rows, cols, squares, openSquares }: Board): boolean {
-  const narrow = Math.min(rows, cols) < MIN_MOVED_ROWS;
-  return squares <= MAX_SMALL_SQUARES && openSquares >= MIN_MOVED_SQUARES && !narrow;
+/** Returns whether a kernel draws random tours of a board: by backbite moves, or by path covers. */
+export function hasRandomKernel({ rows, cols, squares, openSquares }: Board): boolean {
+  const narrow = Math.min(rows, cols) < MIN_CYCLE_ROWS;
+  return squares <= MAX_SMALL_SQUARES && openSquares >= MIN_CYCLE_SQUARES && !narrow;
 }
 
 /**
  * On boards with this many rows, columns and open squares, backbite moves are faster and nearly uniform. On 5 x 8 they make
  * some closed tours up to five times too often: scripts/measure-uniformity.mjs.
  */
-const MIN_BITTEN_ROWS = 6;
-const MIN_BITTEN_SQUARES = 32;
+const MIN_BACKBITE_ROWS = 6;
+const MIN_BACKBITE_SQUARES = 32;
 
-function isBitten({ rows, cols, openSquares }: Board): boolean {
-  return Math.min(rows, cols) >= MIN_BITTEN_ROWS && openSquares >= MIN_BITTEN_SQUARES;
+function suitsBackbite({ rows, cols, openSquares }: Board): boolean {
+  return Math.min(rows, cols) >= MIN_BACKBITE_ROWS && openSquares >= MIN_BACKBITE_SQUARES;
 }
 
 /**
- * Returns the kernel for random tours of a board for which {@link isMoved} holds. On some boards with blocked squares, backbite
+ * Returns the kernel for random tours of a board for which {@link hasRandomKernel} holds. On some boards with blocked squares, backbite
  * moves do not reach all open tours. On 6 x 6 without squares 14 and 15 they reach at most 4,176 of the 5,104 tours.
  * @param hasBothEnds whether start and end of an open tour are given
  */
@@ -41,7 +41,7 @@ export function randomKernelOf(
   closed: boolean,
   hasBothEnds: boolean,
 ): 'backbite' | 'path-cover' {
-  return isBitten(board) && (closed || !(hasBothEnds || board.blocked)) ? 'backbite' : 'path-cover';
+  return suitsBackbite(board) && (closed || !(hasBothEnds || board.blocked)) ? 'backbite' : 'path-cover';
 }
 
 /** Fills the row of a square that has fewer than eight neighbours. */

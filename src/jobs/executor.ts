@@ -97,7 +97,7 @@ export interface TaskSizes {
 }
 
 /** Limits on how far a call runs ahead of its reader. */
-export interface Limits {
+export interface RunAhead {
   /** Maximum number of running or queued tasks. */
   running: number;
   /** Maximum number of running tasks and unread chunks. */
@@ -118,7 +118,7 @@ export interface Executor {
    * @param perWorker the limits for each thread
    * @param bytes size of a task's results
    */
-  limits(perWorker: Limits, bytes: number): Limits;
+  limits(perWorker: RunAhead, bytes: number): RunAhead;
   /** Checks the options of puzzles before a call is opened; if it is missing, the workers do. */
   checkPuzzle?(options: CreatePuzzleOptions, board: Board): unknown;
   /** @throws Error if the executor is closed */

@@ -96,11 +96,13 @@ export interface ProblemsInput {
 export interface CountInput {
   readonly task: 'count';
   /**
-   * 'begin' counts, or returns how workers that share the memory divide the count; 'separate' does the same for machines that
-   * each have all of the memory; 'divide' returns how to divide a count into independent parts; 'exact' and 'remainders' count a
-   * part.
+   * - 'begin' counts. If other workers can help, it returns how they divide the count. Workers share the memory.
+   * - 'begin-on-own-memory' does the same for workers on other machines, each of which has all of the memory.
+   * - 'divide' returns how to divide a count into independent parts, and counts nothing.
+   * - 'exact' counts a part as a number.
+   * - 'remainders' counts a part modulo primes.
    */
-  readonly work: 'begin' | 'separate' | 'divide' | 'exact' | 'remainders';
+  readonly work: 'begin' | 'begin-on-own-memory' | 'divide' | 'exact' | 'remainders';
   /** Ends that replace those of the problem. */
   readonly ends: { readonly start: number; readonly end: number } | undefined;
   /** Maximum number of bytes for this task. */

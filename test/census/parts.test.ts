@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginCount, type Division } from '../../src/census/count.js';
-import { countPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
+import { frontierPart, type PartResult, sumOfParts } from '../../src/census/frontier.js';
 import { CENSUS_ON_WASM } from '../../src/census/wasm.js';
 import type { TourProblem } from '../../src/census.js';
 import { normaliseProblem } from '../../src/problem/problem.js';
@@ -13,7 +13,7 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine }) => {
   const partsOf = (problem: TourProblem, of: number, work: 'exact' | 'remainders') =>
     Array.from({ length: of }, (_, index): PartResult => {
       const order = { work, part: { index, of } };
-      return result(countPart(normaliseProblem(problem), engine, MEMORY, order));
+      return result(frontierPart(normaliseProblem(problem), engine, MEMORY, order));
     });
 
   test.each<[TourProblem, number]>([
@@ -41,7 +41,7 @@ describe.each(CENSUS_ENTRIES)('parts of a count on $name', ({ engine }) => {
       [6, 6],
     ] as const) {
       const problem = normaliseProblem({ rows, cols, closed: true });
-      const begun = result(beginCount(problem, engine, limits, { workers: 2, separate: false }));
+      const begun = result(beginCount(problem, engine, limits, { workers: 2, hasOwnMemory: false }));
       expect(begun.status).toBe('counted');
     }
   });
@@ -51,7 +51,7 @@ inSweep('a large count is divided if at least two workers fit into the memory', 
   const engine = CENSUS_ON_WASM.load({});
   const problem = normaliseProblem({ rows: 8, cols: 8, closed: true });
   const begun = (memory: number) =>
-    result(beginCount(problem, engine, { memory, stopAt: undefined }, { workers: 8, separate: false }));
+    result(beginCount(problem, engine, { memory, stopAt: undefined }, { workers: 8, hasOwnMemory: false }));
   const division = begun(1.5 * 2 ** 30);
   expect(division).toMatchObject({ status: 'divided', by: 'targets' });
   expect(2 * (division as Division).bytes).toBeLessThanOrEqual(1.5 * 2 ** 30);

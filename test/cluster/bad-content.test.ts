@@ -97,7 +97,7 @@ describe('a task from Redis', () => {
     expect(decoded(kind).input).toMatchObject(JSON.parse(JSON.stringify({ task: kind })));
   });
 
-  it.each(['begin', 'separate', 'divide', 'exact', 'remainders'])(
+  it.each(['begin', 'begin-on-own-memory', 'divide', 'exact', 'remainders'])(
     'keeps all fields of a count: %s',
     (work) => {
       expect(decoded('count', { input: { work } }).input).toEqual({ ...counting, work });

@@ -5,12 +5,12 @@ import { type ConnectionOptions, createCluster, runWorker } from 'knights-tour-w
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import {
-  addressOf,
   CLUSTER_OVERRIDDEN,
   CLUSTER_PASSED,
   OVERRIDDEN,
   PASSED,
   REFUSED,
+  redisAddress,
 } from '../../src/jobs/bullmq/redis-options.js';
 
 /** Recognising connections, without a server. */
@@ -62,19 +62,19 @@ describe('connection', () => {
       client,
       ofAnotherCopy(client),
     ]) {
-      expect(addressOf(given)).toMatchObject({ name: 'Redis at example.com:7000', options: named });
+      expect(redisAddress(given)).toMatchObject({ name: 'Redis at example.com:7000', options: named });
     }
-    expect(addressOf('rediss://example.com').options).toMatchObject({ host: 'example.com', tls: true });
+    expect(redisAddress('rediss://example.com').options).toMatchObject({ host: 'example.com', tls: true });
     const cluster = new RedisCluster([{ host: 'a', port: 1 }, 'redis://:word@b:2'], {
       ...{ lazyConnect: true, redisOptions: { password: 'word' } },
     });
     for (const given of [cluster, ofAnotherCopy(cluster)]) {
-      expect(addressOf(given)).toMatchObject({
+      expect(redisAddress(given)).toMatchObject({
         name: expect.stringMatching(/^Redis at a:1, (redis:\/\/)?b:2 \(cluster mode\)$/),
         options: { redisOptions: { password: 'word', maxRetriesPerRequest: null } },
       });
     }
-    expect(addressOf({ cluster: ['rediss://:word@a:1', new URL('redis://b:2')] })).toMatchObject({
+    expect(redisAddress({ cluster: ['rediss://:word@a:1', new URL('redis://b:2')] })).toMatchObject({
       nodes: [
         { host: 'a', port: 1 },
         { host: 'b', port: 2 },
@@ -98,7 +98,7 @@ describe('connection', () => {
     ],
     ['a port', { port: 7000 }, 'Redis at localhost:7000'],
   ])('names %s in messages', (_, connection, name) => {
-    expect(addressOf(connection).name).toBe(name);
+    expect(redisAddress(connection).name).toBe(name);
   });
 
   /** Values that would lead to localhost, or to other keys. */
@@ -149,8 +149,8 @@ describe('connection', () => {
         await expect(open({ connection: connection as ConnectionOptions })).rejects.toThrow(message);
       }
     }
-    expect(() => addressOf({ port, readOnly: true })).toThrow('connection.readOnly is true');
-    expect(() => addressOf({ cluster: [`redis://127.0.0.1:${port}/3`] })).toThrow('connection.db is 3');
+    expect(() => redisAddress({ port, readOnly: true })).toThrow('connection.readOnly is true');
+    expect(() => redisAddress({ cluster: [`redis://127.0.0.1:${port}/3`] })).toThrow('connection.db is 3');
     expect(connections).toBe(0);
     server.close();
   });

@@ -12,9 +12,10 @@ import { clearBoard, END, OUTSIDE, paddedIndex } from './layout.js';
 const DEGREE_SHIFT = 23;
 const BIAS = 2 ** 22;
 /**
- * Distances from the centre are clamped to this, so that no key takes more than 31 bits. The order of moves stays the same: a
- * board has at most 2^27 squares, so the distance along its other side is then less than a third, and the signs of both alone
- * determine the order.
+ * Distances from the centre, in half squares, are clamped to this: see assembly/keys.ts, with other numbers. A board has at most
+ * 2^27 squares, so one of its two distances is below 2^14, and a move points inward by at most 2 * 2^17 + 2^14, times the weight 8
+ * less than 2^22, which is BIAS. If a distance is clamped, the board has more than 2^17 rows (or columns) and fewer than 2^10 columns,
+ * so the other distance is below 2^10, less than a third of 2^17: the order of moves depends on the signs only.
  */
 const MAX_DISTANCE = 2 ** 17;
 

@@ -43,7 +43,13 @@ const MAX_UINT32 = 2 ** 32 - 1;
 const MAX_TURNS = 1024;
 const MAX_STREAMS = 2 ** 16;
 
-const WORKS: readonly CountInput['work'][] = ['begin', 'separate', 'divide', 'exact', 'remainders'];
+const WORKS: readonly CountInput['work'][] = [
+  'begin',
+  'begin-on-own-memory',
+  'divide',
+  'exact',
+  'remainders',
+];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (terms: Fields, input: Fields) => Task;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { channelOf, keyOf, queueName } from './keys.js';
 import { disconnectAll, openPatient, TEMPORARY } from './patient-redis.js';
-import { addressOf, type ConnectionOptions } from './redis-options.js';
+import { queueName, redisChannel, redisKey } from './redis-names.js';
+import { type ConnectionOptions, redisAddress } from './redis-options.js';
 import { CLASSES } from './tasks.js';
 
 /** An event in a worker or a cluster. */
@@ -80,7 +80,7 @@ function unavailable(server: string, cause: NodeJS.ErrnoException | undefined): 
  * @throws (rejects) TypeError for a connection that is not recognised; RedisUnavailableError
  */
 export async function connect(connection: ConnectionOptions, queue: string, given?: Log): Promise<Redis> {
-  const address = addressOf(connection);
+  const address = redisAddress(connection);
   const { name: server } = address;
   const redis = openPatient(address);
   servers.set(redis, server);
@@ -154,8 +154,8 @@ async function checkServer(redis: Redis, queue: string, server: string, log: Log
   const version = /^redis_version:(\d+\.\d+)/m.exec(info)?.[1];
   if (Number(version) < MIN_VERSION) throw new Error(`its version is ${version}. Expected 6.2 or later.`);
   const bull = `bull:${queueName(queue, CLASSES[0]!)}:meta`;
-  await redis.eval(PROBE, 2, keyOf(queue, 'client', ''), bull);
-  await redis.publish(channelOf(redis, queue, 'ended'), '');
+  await redis.eval(PROBE, 2, redisKey(queue, 'client', ''), bull);
+  await redis.publish(redisChannel(redis, queue, 'ended'), '');
   const policy = /^maxmemory_policy:([\w-]+)/m.exec(info)?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return;
   const message = `${server} may drop tasks and results: its maxmemory-policy is ${policy}. Set it to noeviction.`;

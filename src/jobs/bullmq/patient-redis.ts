@@ -1,5 +1,5 @@
 import { Cluster, type Command, Redis } from 'ioredis';
-import { removeKeysOfWrongType } from './keys.js';
+import { removeKeysOfWrongType } from './redis-names.js';
 import type { Address } from './redis-options.js';
 
 /** Milliseconds until a refused command is sent again. The delay doubles each time. */

@@ -86,7 +86,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Recognises values by their methods and options, because a program may have several copies of ioredis.
  * @throws TypeError
  */
-export function addressOf(connection: unknown): Address {
+export function redisAddress(connection: unknown): Address {
   const fields = Object(connection) as Fields;
   if (typeof connection === 'string' || typeof fields.href === 'string') return ofServer(ofUrl(connection));
   if (typeof fields.defineCommand === 'function' && typeof fields.isCluster === 'boolean') {

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis';
 import { type Call, type CallSignal, type OnProgress, onAbort } from '../executor.js';
 import type { Failure, Input, OutputOf, Task, Terms } from '../task.js';
 import { waitToClose, write } from './connection.js';
-import { channelOf, keyOf } from './keys.js';
 import { PIECE_BYTES, readPieces, writeTail } from './pieces.js';
+import { redisChannel, redisKey } from './redis-names.js';
 import {
   CANCELLED,
   CLIENT_GONE,
@@ -67,7 +67,7 @@ export interface CallIdentity {
 }
 
 /** The client of a call. */
-interface Owner {
+interface CallClient {
   readonly redis: Redis;
   /** Name of the queue. */
   readonly name: string;
@@ -90,7 +90,7 @@ export class RemoteCall implements Call {
   readonly identity: CallIdentity;
   failure: Failure | undefined;
   onFailure: (() => void) | undefined;
-  readonly #owner: Owner;
+  readonly #owner: CallClient;
   readonly #terms: Terms;
   readonly #isNamed: boolean;
   /** Time to live of tasks and results. */
@@ -104,7 +104,7 @@ export class RemoteCall implements Call {
   #closing: Promise<unknown> | undefined;
   readonly #ignoreSignal: (() => void) | undefined;
 
-  constructor(owner: Owner, identity: CallIdentity, terms: Terms, signal: CallSignal | undefined) {
+  constructor(owner: CallClient, identity: CallIdentity, terms: Terms, signal: CallSignal | undefined) {
     this.identity = identity;
     this.#owner = owner;
     this.#terms = terms;
@@ -159,7 +159,7 @@ export class RemoteCall implements Call {
     if (this.#isNamed || unwanted.length === 0) return;
     const { redis, name } = this.#owner;
     const dropped = unwanted.map(([id, { memory }]) => this.#owner.removeTask(id, memory));
-    const cancelled = redis.publish(channelOf(redis, name, 'cancel'), this.identity.key);
+    const cancelled = redis.publish(redisChannel(redis, name, 'cancel'), this.identity.key);
     this.#closing = Promise.allSettled([cancelled, ...dropped]);
   }
 
@@ -185,7 +185,7 @@ export class RemoteCall implements Call {
     };
     const queue = await this.#owner.listen(memory);
     if (this.#isNamed) {
-      await write(redis, this.#seconds, 'ZADD', keyOf(name, 'tasks', key), 'NX', 0, entryOf(id, bytes));
+      await write(redis, this.#seconds, 'ZADD', redisKey(name, 'tasks', key), 'NX', 0, entryOf(id, bytes));
       if (isNew) {
         // When other calls finish, BullMQ may delete a finished job although its result is still stored.
         if (await this.#take(id, pending)) return;
@@ -198,7 +198,7 @@ export class RemoteCall implements Call {
     const text = encodeTask(task);
     const isLarge = text.length > MAX_DATA_LETTERS;
     if (isLarge) {
-      const place = keyOf(name, 'input', id);
+      const place = redisKey(name, 'input', id);
       const first = await writeTail(redis, place, Buffer.from(text), this.#seconds);
       await redis.set(place, first, 'EX', this.#seconds);
     }
@@ -248,7 +248,7 @@ export class RemoteCall implements Call {
   async #isCancelled(): Promise<boolean> {
     if (!this.#isNamed) return false;
     const { redis, name } = this.#owner;
-    return (await redis.hget(keyOf(name, 'call', this.identity.key), 'state')) === 'cancelled';
+    return (await redis.hget(redisKey(name, 'call', this.identity.key), 'state')) === 'cancelled';
   }
 
   /** Resolves a task with its result, or repeats it if the result is damaged. Returns false if there is none. */
@@ -256,7 +256,7 @@ export class RemoteCall implements Call {
     const { redis, name } = this.#owner;
     // Results of a named call are kept for later callers.
     const isLast = !this.#isNamed || this.#keptBytes > MAX_KEPT_BYTES;
-    const bytes = await readPieces(redis, keyOf(name, 'output', id), isLast);
+    const bytes = await readPieces(redis, redisKey(name, 'output', id), isLast);
     if (this.#pending.get(id) !== pending) return true;
     if (!bytes) return false;
     const output = decodeOutput(id, pending.task, bytes);
@@ -299,7 +299,7 @@ export class RemoteCall implements Call {
       return undefined;
     }
     const { redis, name } = this.#owner;
-    const record = keyOf(name, 'call', this.identity.key);
+    const record = redisKey(name, 'call', this.identity.key);
     if (this.#isNamed && (await redis.expire(record, this.#seconds)) === 0) {
       await this.#owner.begin(this.identity);
     }

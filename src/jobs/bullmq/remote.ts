@@ -6,7 +6,7 @@ import { outOfRange } from '../../problem/arguments.js';
 import { normaliseRequest } from '../../puzzle/create-puzzle.js';
 import { completeTsEngine } from '../../solver/create-ts.js';
 import type { Session } from '../../solver/solver.js';
-import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
+import type { Call, CallRequest, Executor, RunAhead, TaskSizes } from '../executor.js';
 import { sessionOn } from '../kinds/solver-tasks.js';
 import {
   copyOf,
@@ -18,11 +18,18 @@ import {
   waitToClose,
   write,
 } from './connection.js';
-import { channelOf, keepQueue, keyOf, queueName, scan, whyNoWorker } from './keys.js';
 import { disconnectAll } from './patient-redis.js';
+import { keepQueue, queueName, redisChannel, redisKey, scan, whyNoWorker } from './redis-names.js';
 import { type CallIdentity, keptSeconds, RemoteCall } from './remote-call.js';
 import { TASK_SIZES } from './task-sizes.js';
-import { HASH_LETTERS, hashOf, hashOfCall, type JobData, type MemoryClass, parseEntry } from './tasks.js';
+import {
+  contentHash,
+  HASH_LETTERS,
+  hashOfCall,
+  type JobData,
+  type MemoryClass,
+  parseEntry,
+} from './tasks.js';
 
 /** The states of a job. */
 export type JobState = 'running' | 'finished' | 'cancelled' | 'failed';
@@ -107,7 +114,7 @@ export class Remote implements Executor {
     redis.on('ready', () => this.#reviewSoon());
   }
 
-  limits(_: Limits, bytes: number): Limits {
+  limits(_: RunAhead, bytes: number): RunAhead {
     const running = Math.min(MAX_TASKS, Math.max(MIN_TASKS, Math.floor(MAX_BYTES / bytes)));
     return { running, ahead: running };
   }
@@ -121,7 +128,7 @@ export class Remote implements Executor {
     const { jobId, terms, signal } = request;
     const isNamed = jobId !== undefined;
     const identity = {
-      ...{ key: hashOf(jobId ?? randomUUID()), jobId, client: isNamed ? undefined : this.#client },
+      ...{ key: contentHash(jobId ?? randomUUID()), jobId, client: isNamed ? undefined : this.#client },
       hash: isNamed ? hashOfCall(request, VERSION) : undefined,
     };
     try {
@@ -178,7 +185,7 @@ export class Remote implements Executor {
     });
     // Messages may have been missed meanwhile.
     channel.on('ready', () => this.#reviewSoon());
-    await channel.subscribe(channelOf(this.redis, this.name, 'ended'));
+    await channel.subscribe(redisChannel(this.redis, this.name, 'ended'));
     return channel;
   }
 
@@ -192,12 +199,12 @@ export class Remote implements Executor {
     await this.queue(memory)
       .remove(id)
       .catch(() => {});
-    await this.redis.unlink(keyOf(this.name, 'output', id));
+    await this.redis.unlink(redisKey(this.name, 'output', id));
   }
 
   /** Starts or continues a named call. @throws (rejects) RangeError if another call has the name */
   async begin({ key, jobId = '', hash = '' }: CallIdentity): Promise<void> {
-    const record = keyOf(this.name, 'call', key);
+    const record = redisKey(this.name, 'call', key);
     const { state, call } = await this.redis.hgetall(record);
     if (state === 'cancelled') await this.redis.unlink(record);
     else if (call !== undefined && call !== hash) {
@@ -210,8 +217,8 @@ export class Remote implements Executor {
   }
 
   async #set(key: string, state: JobState, seconds: number, ...fields: string[]): Promise<void> {
-    await write(this.redis, seconds, 'HSET', keyOf(this.name, 'call', key), 'state', state, ...fields);
-    await this.redis.expire(keyOf(this.name, 'tasks', key), seconds);
+    await write(this.redis, seconds, 'HSET', redisKey(this.name, 'call', key), 'state', state, ...fields);
+    await this.redis.expire(redisKey(this.name, 'tasks', key), seconds);
   }
 
   /** Forgets a call that has ended. @param isAnswered whether the caller has its answer */
@@ -226,7 +233,7 @@ export class Remote implements Executor {
 
   async beat(): Promise<void> {
     this.#beatAt = Date.now();
-    await this.redis.set(keyOf(this.name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
+    await this.redis.set(redisKey(this.name, 'client', this.#client), '', 'EX', CLIENT_SECONDS);
   }
 
   #reviewSoon(): void {
@@ -255,7 +262,7 @@ export class Remote implements Executor {
     if (why !== undefined && why !== this.#reported) {
       const message = `waiting: ${why}`;
       this.#log({ event: 'waiting', message });
-      await this.redis.publish(channelOf(this.redis, this.name, 'waiting'), message);
+      await this.redis.publish(redisChannel(this.redis, this.name, 'waiting'), message);
     }
     this.#reported = why;
   }
@@ -263,7 +270,7 @@ export class Remote implements Executor {
   async jobs(): Promise<string[]> {
     this.checkOpen();
     const names = new Set<string>();
-    const match = keyOf(this.name, 'call', '*');
+    const match = redisKey(this.name, 'call', '*');
     for await (const key of scan(this.redis, match)) {
       const name = await this.redis.hget(key, 'id');
       if (name) names.add(name);
@@ -274,8 +281,8 @@ export class Remote implements Executor {
   /** @throws (rejects) RangeError if there is no such job */
   async status(jobId: string): Promise<JobStatus> {
     this.checkOpen();
-    const call = hashOf(jobId);
-    const keys = [keyOf(this.name, 'call', call), keyOf(this.name, 'tasks', call)];
+    const call = contentHash(jobId);
+    const keys = [redisKey(this.name, 'call', call), redisKey(this.name, 'tasks', call)];
     const reply = (await this.redis.eval(STATUS, 2, ...keys, RATE_TASKS)) as StatusReply;
     const [recorded, begun, done, recent, entries] = reply;
     const allowed = `the name of a job on queue ${this.name}`;
@@ -306,12 +313,12 @@ export class Remote implements Executor {
   /** Ends a named call everywhere, and deletes its results. */
   async cancel(jobId: string): Promise<void> {
     this.checkOpen();
-    const call = hashOf(jobId);
-    const keys = [keyOf(this.name, 'call', call), keyOf(this.name, 'tasks', call)] as const;
+    const call = contentHash(jobId);
+    const keys = [redisKey(this.name, 'call', call), redisKey(this.name, 'tasks', call)] as const;
     // Redis may have lost the record of a call of this client.
     if (!this.#calls.has(call) && (await this.redis.exists(...keys)) === 0) return;
     await this.#set(call, 'cancelled', CANCELLED_SECONDS, 'id', jobId);
-    await this.redis.publish(channelOf(this.redis, this.name, 'cancel'), call);
+    await this.redis.publish(redisChannel(this.redis, this.name, 'cancel'), call);
     const tasks = (await this.redis.zrange(keys[1], '0', '-1')).map(parseEntry);
     await Promise.all(tasks.map(([memory, id]) => this.removeTask(id, memory)));
     await this.redis.unlink(keys[1]);
@@ -328,7 +335,7 @@ export class Remote implements Executor {
     for (const call of calls) call.fail(reason);
     clearTimeout(this.#timer);
     const leave = async (): Promise<void> => {
-      const gone = this.redis.unlink(keyOf(this.name, 'client', this.#client));
+      const gone = this.redis.unlink(redisKey(this.name, 'client', this.#client));
       await Promise.allSettled([...calls.map((call) => call.close()), this.#keepQueues(), gone]);
       await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
     };

@@ -25,7 +25,7 @@ export interface JobData {
 
 /** Returns the id of a job. Its hash of the task detects damage, and makes equal tasks of a call run once. */
 export function idOf(call: string, task: Task): string {
-  return `${call}-${hashOf(canonicalText(task))}`;
+  return `${call}-${contentHash(canonicalText(task))}`;
 }
 
 /** Returns the same text for equal values. Serialised bytes may differ, because V8 has several number formats. */
@@ -53,7 +53,7 @@ function deserialize(bytes: Buffer): unknown {
 export const HASH_LETTERS = 22;
 
 /** Returns a hash of 132 bits in 22 characters. */
-export function hashOf(...contents: (string | Uint8Array)[]): string {
+export function contentHash(...contents: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content);
   return hash.digest('base64url').slice(0, HASH_LETTERS);
@@ -61,7 +61,7 @@ export function hashOf(...contents: (string | Uint8Array)[]): string {
 
 /** Returns a hash of everything that affects the answer of a call. */
 export function hashOfCall({ work, terms, about }: CallRequest, version: string): string {
-  return hashOf(canonicalText([version, work, terms, about]));
+  return contentHash(canonicalText([version, work, terms, about]));
 }
 
 export function encodeTask(task: Task): string {
@@ -112,13 +112,13 @@ export const CANCELLED = 'cancelled: ';
 /** Serialises the output of a task, after a hash. */
 export function encodeOutput(id: string, output: Output): Buffer {
   const bytes = serialize(output);
-  return Buffer.concat([Buffer.from(hashOf(id, bytes)), bytes]);
+  return Buffer.concat([Buffer.from(contentHash(id, bytes)), bytes]);
 }
 
 /** Decodes the output of a task from Redis. Returns undefined if it is damaged. */
 export function decodeOutput(id: string, task: Task, bytes: Buffer): Output | undefined {
   const content = bytes.subarray(HASH_LETTERS);
-  if (bytes.toString('latin1', 0, HASH_LETTERS) !== hashOf(id, content)) return undefined;
+  if (bytes.toString('latin1', 0, HASH_LETTERS) !== contentHash(id, content)) return undefined;
   try {
     const output = deserialize(content);
     return isOutputOf(task, output) ? (output as Output) : undefined;

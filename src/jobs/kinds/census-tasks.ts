@@ -1,7 +1,7 @@
 import { beginCount, completionCount, divideCount } from '../../census/count.js';
 import { listArguments } from '../../census/cursor.js';
 import type { CensusEngine, CensusSource } from '../../census/engine.js';
-import { countPart } from '../../census/frontier.js';
+import { frontierPart } from '../../census/frontier.js';
 import { MemoryRefused } from '../../census/kernel.js';
 import { Listing } from '../../census/list-part.js';
 import { prepareTours, type TourSource } from '../../census/sampler.js';
@@ -73,13 +73,13 @@ function countSteps(
   const { given, stopAt } = terms;
   const problem = ends ? { ...terms.problem, ...ends } : terms.problem;
   if (work === 'exact' || work === 'remainders') {
-    return countPart(problem, engine, memory, { work, part, targets });
+    return frontierPart(problem, engine, memory, { work, part, targets });
   }
   if (work === 'divide') return divideCount(problem, engine, memory);
   if (given !== undefined) return completionCount(problem, normaliseGiven(given, problem), engine, stopAt);
   // `stopAt` limits the sum over all pairs of ends, so it does not apply to a single pair.
   const limits = { memory, stopAt: ends ? undefined : stopAt };
-  return beginCount(problem, engine, limits, { workers, separate: work === 'separate' });
+  return beginCount(problem, engine, limits, { workers, hasOwnMemory: work === 'begin-on-own-memory' });
 }
 
 function* walk(listing: Listing, { part, turns }: WalkInput): Steps {

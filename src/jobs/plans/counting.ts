@@ -4,9 +4,9 @@ import { type PartResult, sumOfParts } from '../../census/frontier.js';
 import { type Part, WHOLE } from '../../census/kernel.js';
 import {
   applyStopAt,
+  type CountLimits,
   directionsOf,
   inDirections,
-  type Limits,
   limitsOfOne,
   normaliseLimits,
   progressReporter,
@@ -82,7 +82,7 @@ export function countPart(
       const whole = part.index === 0 ? await tasks.count(undefined) : undefined;
       return whole?.status === 'too-large' ? whole : partOf('whole', whole?.count ?? 0n);
     }
-    const counted = await tasks.countPart(division, part);
+    const counted = await tasks.runPart(division, part);
     if (counted === undefined)
       throw new RangeError(`memory is ${memory}: too little for a part of the count`);
     if (typeof counted === 'bigint') return partOf(division.by, counted);
@@ -94,9 +94,9 @@ export function countPart(
 function runCount<Result extends object>(
   executor: Executor,
   { request, problem: { given }, checked: problem }: CountCall,
-  limits: Limits,
+  limits: CountLimits,
   part: Part | undefined,
-  count: (tasks: CountTasks, limits: Limits) => Promise<Result>,
+  count: (tasks: CountTasks, limits: CountLimits) => Promise<Result>,
 ): Promise<Result> {
   const { stopAt, memory } = limits;
   const terms = { problem, given, stopAt };
@@ -145,10 +145,10 @@ class CountTasks {
   }
 
   async count(ends: Ends, stopAt?: number): Promise<CountResult> {
-    const work = this.#executor.isRemote ? 'separate' : 'begin';
+    const work = this.#executor.isRemote ? 'begin-on-own-memory' : 'begin';
     const begun = await this.run({ work, ends, workers: this.#workers });
     if (begun.status === 'divided') {
-      const part = await this.countPart(begun, WHOLE, ends);
+      const part = await this.runPart(begun, WHOLE, ends);
       if (part !== undefined)
         return frontierResult(typeof part === 'bigint' ? part : fromRemainders(part), stopAt);
     } else if (begun.status !== 'refused') return begun as CountResult;
@@ -184,8 +184,11 @@ class CountTasks {
     return this.count(ends);
   }
 
-  /** Returns a part of a divided count, or its remainders; undefined if a task was refused memory. */
-  async countPart(
+  /**
+   * Counts one of the parts of a divided count in all workers. Returns the number, or its remainders if the count is divided by
+   * primes. Returns undefined if the memory of a worker was too small.
+   */
+  async runPart(
     division: Division,
     { index, of }: Part,
     ends?: Ends,
@@ -195,7 +198,7 @@ class CountTasks {
     const workers = this.#executor.isRemote ? this.#executor.parallelism : fitting;
     let shares: Part[] = [{ index, of }];
     if (by === 'targets') {
-      // Targets are dealt out in turn: the shares of all workers are the targets with this index modulo `of`.
+      // This part has the targets t with t % of === index. Worker i takes those with t % (of * workers) === index + i * of.
       const parts = Array.from({ length: workers }, (_, i) => ({ index: index + i * of, of: of * workers }));
       const exact = await this.#runAll(
         parts.map((part) => ({ work: 'exact', part, ends })),

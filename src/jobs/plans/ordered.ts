@@ -1,4 +1,4 @@
-import type { Call, Limits, TaskSize } from '../executor.js';
+import type { Call, RunAhead, TaskSize } from '../executor.js';
 import type { Failure } from '../task.js';
 
 /** Returns the results of a call in order: runs tasks ahead of the reader, and iterates over their values. */
@@ -11,7 +11,10 @@ export interface TaskSource<Task> {
   return?(value?: undefined): unknown;
 }
 
-/** The result of a task: a chunk for the reader, if any, and what follows it: an error, or the results of further tasks. */
+/**
+ * The result of a task. The reader gets `chunk`, if there is one. Then the call fails with `failure`, or the tasks of `rest` run, whose
+ * chunks come next.
+ */
 export interface Ran<Task, Chunk> {
   readonly chunk?: Chunk | undefined;
   readonly failure?: Failure | undefined;
@@ -34,7 +37,7 @@ export class Ordered<Task, Chunk> {
   readonly #call: Call;
   readonly #source: TaskSource<Task>;
   readonly #run: (task: Task) => Promise<Ran<Task, Chunk>>;
-  readonly #limits: Limits;
+  readonly #limits: RunAhead;
   /** Everything that the reader has not received, in order. */
   readonly #items: Item<Task, Chunk>[] = [];
   #running = 0;
@@ -49,7 +52,7 @@ export class Ordered<Task, Chunk> {
     call: Call,
     source: TaskSource<Task>,
     run: (task: Task) => Promise<Ran<Task, Chunk>>,
-    limits: Limits,
+    limits: RunAhead,
   ) {
     this.#call = call;
     this.#source = source;

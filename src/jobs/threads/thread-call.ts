@@ -11,7 +11,7 @@ export interface QueuedTask {
   reject(error: unknown): void;
 }
 
-interface Owner {
+interface CallScheduler {
   assign(): void;
   remove(call: ThreadCall): void;
 }
@@ -27,11 +27,11 @@ export class ThreadCall implements Call {
   readonly waiting: QueuedTask[] = [];
   failure: Failure | undefined;
   onFailure: (() => void) | undefined;
-  readonly #owner: Owner;
+  readonly #owner: CallScheduler;
   readonly #open = new Set<QueuedTask>();
   readonly #ignoreSignal: (() => void) | undefined;
 
-  constructor(owner: Owner, terms: Terms, signal: CallSignal | undefined) {
+  constructor(owner: CallScheduler, terms: Terms, signal: CallSignal | undefined) {
     this.#owner = owner;
     this.terms = terms;
     this.#ignoreSignal = signal && onAbort(signal, () => this.fail(signal.reason));

@@ -1,7 +1,7 @@
 import type { Session } from '../../solver/solver.js';
-import type { Call, CallRequest, Executor, Limits, TaskSizes } from '../executor.js';
+import type { Call, CallRequest, Executor, RunAhead, TaskSizes } from '../executor.js';
+import { measuredSizes } from './measured-sizes.js';
 import { Scheduler } from './scheduler.js';
-import { measuredSizes } from './task-sizes.js';
 import type { WorkerTerms } from './worker-handle.js';
 
 /** Time for which a worker may continue a cancelled task while other tasks wait. */
@@ -59,7 +59,7 @@ export class Threads implements Executor {
     this.#solving.checkOpen();
   }
 
-  limits({ running, ahead }: Limits): Limits {
+  limits({ running, ahead }: RunAhead): RunAhead {
     return { running: running * this.parallelism, ahead: ahead * this.parallelism };
   }
 

@@ -30,7 +30,7 @@ export interface WorkerTerms {
 /** Number of unanswered pings after which a worker is considered dead. */
 const MAX_UNANSWERED = 30;
 
-interface Owner {
+interface WorkerListener {
   /** The worker died, or could not be started. */
   onLost(call: ThreadCall | undefined, wasUp: boolean, error: Error): void;
   /** The worker has room, or is overdue. */
@@ -40,7 +40,7 @@ interface Owner {
 /** A handle of a worker. A dead worker is replaced. */
 export class WorkerHandle {
   readonly #terms: WorkerTerms;
-  readonly #owner: Owner;
+  readonly #owner: WorkerListener;
   #worker: EitherWorker | undefined;
   state: 'down' | 'starting' | 'up' = 'down';
   hasFailed = false;
@@ -57,7 +57,7 @@ export class WorkerHandle {
   /** Whether the worker is still busy with a call that has ended. */
   isOverdue = false;
 
-  constructor(terms: WorkerTerms, owner: Owner) {
+  constructor(terms: WorkerTerms, owner: WorkerListener) {
     this.#terms = terms;
     this.#owner = owner;
   }

@@ -1,4 +1,4 @@
-import { isMoved, randomKernelOf } from '../../engines/small-boards.js';
+import { hasRandomKernel, randomKernelOf } from '../../engines/small-boards.js';
 import { DRAWN_START, type Problem } from '../../problem/problem.js';
 import { hasThreeRows } from './three-rows.js';
 
@@ -11,7 +11,8 @@ export function drawingMethod(problem: Problem): string {
 }
 
 function methodOf({ board, start, end, closed }: Problem): string {
-  if (!isMoved(board)) return hasThreeRows(board) && !board.blocked ? 'column by column' : 'exchanged edges';
+  if (!hasRandomKernel(board))
+    return hasThreeRows(board) && !board.blocked ? 'column by column' : 'exchanged edges';
   const isDrawn = start === DRAWN_START;
   if (randomKernelOf(board, closed, !isDrawn && end >= 0) === 'path-cover') return 'path covers';
   if (closed) return 'backbite moves';

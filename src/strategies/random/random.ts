@@ -1,5 +1,5 @@
 import { ANY_START, COMPLETE, RUNNING } from '../../engines/engine.js';
-import { isMoved, MAX_SMALL_SQUARES, randomKernelOf } from '../../engines/small-boards.js';
+import { hasRandomKernel, MAX_SMALL_SQUARES, randomKernelOf } from '../../engines/small-boards.js';
 import { Backbite } from '../../engines/ts/backbite.js';
 import { PathCover } from '../../engines/ts/path-cover.js';
 import { Shake } from '../../engines/ts/shake.js';
@@ -62,13 +62,13 @@ export const random: Strategy = {
 
   reads: () => ['seed', 'stream'],
 
-  drawsStart: ({ board, closed }) => !closed && isMoved(board),
+  drawsStart: ({ board, closed }) => !closed && hasRandomKernel(board),
 
   solve: (task) => (task.problem.start === DRAWN_START ? solveWhole(task) : solveFrom(task)),
 
   batch(task: BatchTask): boolean {
     const { board } = task.problem;
-    if (!isMoved(board)) return false;
+    if (!hasRandomKernel(board)) return false;
     task.engine.setBoard(board, false);
     makeTours(task, task.starts, task.arrays);
     return true;
@@ -109,7 +109,7 @@ function solveFrom(task: Task): TourResult | SolveSteps {
   const { engine, problem } = task;
   const { board } = problem;
   engine.setBoard(board, false);
-  const path = isMoved(board) ? tourByMoves(task) : undefined;
+  const path = hasRandomKernel(board) ? tourByMoves(task) : undefined;
   if (path) return found(board, path, board.openSquares, NAME);
   return board.blocked ? searchAndShake(task) : construct(task);
 }

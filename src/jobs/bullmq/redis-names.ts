@@ -3,7 +3,7 @@ import VERSION from 'package:version';
 import type { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { outOfRange, wrongType } from '../../problem/arguments.js';
-import { hashOf, type MemoryClass } from './tasks.js';
+import { contentHash, type MemoryClass } from './tasks.js';
 
 /**
  * Names of keys, channels and workers in Redis. All keys of a queue have the hash tag `{queue}`: in cluster mode, one server
@@ -40,7 +40,7 @@ function versionOf(name: string, queue: string): string | undefined {
  * @param what its content: the state of a named call (`call`), its tasks with the time at which each finished, or 0 (`tasks`),
  * a large task (`input`), the result of one (`output`), or the heartbeat of a client (`client`)
  */
-export function keyOf(
+export function redisKey(
   queue: string,
   what: 'call' | 'tasks' | 'output' | 'input' | 'client',
   id: string,
@@ -52,7 +52,7 @@ export function keyOf(
  * Returns the name of a channel of clients and workers of all versions: cancelled calls, why calls wait, or ids of tasks that
  * have ended. It contains the database, because channels are common to all databases of a server.
  */
-export function channelOf(redis: Redis, queue: string, what: 'cancel' | 'waiting' | 'ended'): string {
+export function redisChannel(redis: Redis, queue: string, what: 'cancel' | 'waiting' | 'ended'): string {
   return [PREFIX, `{${queue}}`, redis.options.db ?? 0, what].join(':');
 }
 
@@ -115,7 +115,7 @@ const MEGABYTE = 1e6;
 
 /** Returns the name of a worker. BullMQ shows it with every job and adds it to the name of its connection. */
 export function workerName(memory: number): string {
-  const random = hashOf(`${process.pid} ${Math.random()}`).slice(0, 6);
+  const random = contentHash(`${process.pid} ${Math.random()}`).slice(0, 6);
   return `${hostname().replace(/[^\w.-]/g, '_')}-${process.pid}-${random}-${Math.floor(memory / MEGABYTE)}MB`;
 }
 
