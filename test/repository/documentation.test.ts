@@ -155,4 +155,24 @@ describe('the path of a call', () => {
       }
     },
   );
+
+  it('of a count on a cluster has files with the named parts, in both directions', () => {
+    const text = read('CONTRIBUTING.md');
+    const section = text.slice(
+      text.indexOf('A count on a cluster'),
+      text.indexOf('## How to add a strategy'),
+    );
+    const rows = [...section.matchAll(/^\| `(src\/[^`]+)` \| (.*) \|$/gm)];
+    expect(rows).toHaveLength(8);
+    const named = [...section.matchAll(/\(`([^`]+)` in `(src\/[^`]+)`/g)].map(([, name, file]) => [
+      file!,
+      name!,
+    ]);
+    expect(named).toHaveLength(3);
+    for (const [, file, words] of rows) {
+      for (const [, name] of words!.matchAll(/`([#\w.]+)`/g))
+        named.push([file!, name!.replace(/^\w+\./, '')]);
+    }
+    for (const [file, name] of named) expect(read(file!), `${name} in ${file}`).toContain(name!);
+  });
 });
