@@ -1,21 +1,31 @@
 /**
  * Measures how uniform random tours are, and prints the tables of docs/random-tours.md (default: all):
  *
- *   npm run build && node scripts/measure-uniformity.mjs [small] [moves] [open] [listed] [directions]
- *     [--draws 40] [--only "5 x 6"] [--count 100000]
+ *   npm run build && node scripts/measure-uniformity.mjs [small] [moves] [open] [given] [listed] [holed] [repeats] [directions]
+ *     [--draws 40] [--only "5 x 6"] [--count 100000] [--seed 1] [--dist DIR]
  *
- * `--draws`: the average number of samples per tour in `listed`. `--only`: a regular expression for its problems. `--count`: the
- * number of tours that `moves` and `open` sample for each row.
+ * `--draws`: the average number of samples per tour in `listed` and `holed`. `--only`: a regular expression for the problems of a
+ * table. `--count`: the number of tours that `moves`, `open` and `given` sample for each row. `--seed` selects the boards of
+ * `holed`. `--dist` selects another build than ../dist/, for example of an earlier version.
  */
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { batchPath, CLOCKWISE, createSolverSync } from 'knights-tour-wasm';
-import { countTours, tours } from 'knights-tour-wasm/census';
 
 const option = (value) => ({ type: 'string', default: value });
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { draws: option('40'), only: option(''), count: option('100000') },
+  options: {
+    draws: option('40'),
+    only: option(''),
+    count: option('100000'),
+    seed: option('1'),
+    dist: option(join(import.meta.dirname, '../dist')),
+  },
 });
+const load = (entry) => import(pathToFileURL(join(resolve(values.dist), `${entry}.js`)).href);
+const { batchPath, CLOCKWISE, createSolverSync } = await load('index');
+const { countTours, tours } = await load('census');
 const COUNT = Number(values.count);
 const [RANDOM, WALKS] = ["`strategy: 'random'`", 'random walks until one closes'];
 const WALK = { strategy: 'warnsdorff', tieBreak: 'random' };
@@ -81,13 +91,20 @@ function* chainTours(isClosed, moves, attempts) {
   }
 }
 
-/** Returns a tour as text. Closed tours start on their lowest square and continue to its lower neighbour. */
-function keyOf(path, isClosed) {
+/**
+ * Returns a tour as text. Closed tours start on their lowest square and continue to its lower neighbour. Open tours with free ends
+ * begin on the lower end.
+ */
+function keyOf(path, problem) {
+  const isClosed = problem.closed;
+  if (hasFreeEnds(problem) && path[0] > path.at(-1)) path = path.toReversed();
   const lowest = isClosed ? path.indexOf(least(path)) : 0;
   const tour = [...path.subarray(lowest), ...path.subarray(0, lowest)];
   if (isClosed && tour[1] > tour.at(-1)) tour.push(...tour.splice(1).reverse());
   return String.fromCharCode(...tour);
 }
+
+const hasFreeEnds = ({ start, end, closed }) => start === undefined && end === undefined && !closed;
 
 const FREQUENCIES = 'tours | missing | variation, % | min / uniform | max / uniform | noise, ±';
 /**
@@ -95,9 +112,9 @@ const FREQUENCIES = 'tours | missing | variation, % | min / uniform | max / unif
  * N tours are about sqrt(2 ln N) standard deviations from the uniform share.
  */
 function frequencyRow(name, problem, drawn) {
-  const counts = new Map(Array.from(tours(problem), (tour) => [keyOf(tour, problem.closed), 0]));
+  const counts = new Map(Array.from(tours(problem), (tour) => [keyOf(tour, problem), 0]));
   for (const path of drawn) {
-    const key = keyOf(path, problem.closed);
+    const key = keyOf(path, problem);
     if (!counts.has(key)) throw new Error(`not a tour of the list: ${path.join(' ')}`);
     counts.set(key, counts.get(key) + 1);
   }
@@ -115,8 +132,9 @@ function small() {
   frequencyRow(RANDOM, closedBoard(6), drawTours(closedBoard(6), 1_000_000));
 }
 
-/** Problems with at most 100,000 tours: closed, or from a start with or without an end, with and without holes. */
+/** Problems with at most 100,000 tours: open and closed, with and without given ends and holes. */
 const LISTED = [
+  '3 x 4; 3 x 8; 3 x 9; 3 x 10; 4 x 5; 4 x 7; 5 x 5; 5 x 6; 4 x 5 to 0; 3 x 8 to 0; 5 x 6 to 14; 6 x 6 without 14, 15',
   '5 x 6 closed; 6 x 6 closed; 3 x 10 closed; 3 x 12 closed; 3 x 14 closed; 3 x 16 closed; 5 x 8 closed',
   '6 x 6 closed without 0, 1; 6 x 6 closed without 0, 1, 34, 35; 6 x 6 closed without 0, 5',
   '6 x 6 closed without 0, 1, 2, 3; 5 x 7 closed without 0; 5 x 7 closed without 2; 3 x 8 from 0; 3 x 9 from 0',
@@ -133,24 +151,52 @@ function problemOf(name) {
   return { rows, cols, start, end, closed: /closed/.test(name), blocked: without?.split(', ').map(Number) };
 }
 
-function listed() {
+/** Prints the rows of problems whose tours are all listed. */
+function listedRows(problems) {
   head('Against all tours', `problem | ${FREQUENCIES}`);
-  for (const name of LISTED.join('; ').split('; ')) {
-    if (!new RegExp(values.only).test(name)) continue;
-    const problem = problemOf(name);
+  for (const [name, problem] of problems) {
     const draws = Number(values.draws) * Number(countTours(problem).count);
     frequencyRow(name, problem, drawTours(problem, Math.min(Math.max(draws, 10_000), 5_000_000)));
   }
 }
 
+const selected = (names) =>
+  names.filter((name) => new RegExp(values.only).test(name)).map((name) => [name, problemOf(name)]);
+
+function listed() {
+  listedRows(selected(LISTED.join('; ').split('; ')));
+}
+
+/** Draws 20 boards of 3 to 7 rows, a sixth to a third of whose squares are blocked, with 2 to 100,000 open tours. */
+function holed() {
+  let state = Number(values.seed);
+  const draw = (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((limit * state) / 2 ** 32);
+  };
+  const boards = new Map();
+  while (boards.size < 20) {
+    const [rows, cols] = [3 + draw(5), 3 + draw(4)];
+    const share = 3 + draw(4);
+    const squares = Array.from({ length: rows * cols }, (_, square) => square);
+    const blocked = squares.filter(() => draw(share) === 0);
+    const problem = { rows, cols, blocked };
+    if (blocked.length === 0 || squares.length - blocked.length < 6) continue;
+    const { count } = countTours(problem);
+    if (count >= 2n && count <= 100_000n)
+      boards.set(`${rows} x ${cols} without ${blocked.join(', ')}`, problem);
+  }
+  listedRows(boards);
+}
+
 /** Returns the share of tours that use each of the 168 undirected moves. */
-function moveUses(tours, isClosed) {
+function moveUses(tours, isClosed, count = COUNT) {
   const uses = new Map(MOVES.map((move) => [move, 0]));
   for (const path of tours) {
     for (let i = isClosed ? 0 : 1; i < 64; i++) {
       const [one, other] = [path.at(i - 1), path[i]];
       const move = 64 * Math.min(one, other) + Math.max(one, other);
-      uses.set(move, uses.get(move) + 1 / COUNT);
+      uses.set(move, uses.get(move) + 1 / count);
     }
   }
   return [...uses.values()];
@@ -183,7 +229,6 @@ function moves() {
 }
 
 function open() {
-  openVariation();
   const pairs = ['0 0', '0 240', '40 80', '80 0', '80 40', '80 160'].map((pair) => pair.split(' '));
   const nameOf = ([moves, attempts]) => `${moves} backbite pairs, ${attempts} attempt pairs`;
   moveRows('Open tours of 8 x 8 with free ends', false, 1280, 1280, [
@@ -193,22 +238,62 @@ function open() {
 }
 
 /**
+ * Compares open tours of 8 x 8 from a corner, the border and the middle with chains of attempts at both ends, each of which runs for
+ * 15 times as many arrivals at the start.
+ */
+function given() {
+  head(
+    'Open tours of 8 x 8 from a given start',
+    'start | difference from long chains, RMS, % | of two runs, % | without counting noise, %',
+  );
+  for (const start of [0, 3, 27]) {
+    if (!new RegExp(values.only).test(`from ${start}`)) continue;
+    const problem = { rows: 8, cols: 8, start };
+    const runs = [0, 1].map(() =>
+      moveUses(drawTours(problem, COUNT, { strategy: 'random', seed: below(2 ** 32) })),
+    );
+    const chain = moveUses(arrivals(start, 15 * COUNT), false, 15 * COUNT);
+    const distance = (one, other) => mean(one.map((share, i) => (share / other[i] - 1) ** 2));
+    const [both, between] = [mean(runs.map((run) => distance(run, chain))), distance(...runs)];
+    const figures = [both, between, Math.max(0, both - between / 2)];
+    row(start, ...figures.map((figure) => percent(Math.sqrt(figure))));
+  }
+}
+
+/** Returns paths of a chain of attempts on 8 x 8 whenever one of their ends arrives at the start. */
+function* arrivals(start, count) {
+  const { path } = solver.solve({ rows: 8, cols: 8, start }, { strategy: 'random', seed: below(2 ** 32) });
+  for (let done = 0; done < count; ) {
+    path.reverse();
+    const partner = NEIGHBOURS[path[63]][below(8)];
+    if (partner === undefined || partner === path[62]) continue;
+    path.subarray(path.indexOf(partner) + 1).reverse();
+    if (path[63] !== start) continue;
+    done++;
+    yield path;
+  }
+}
+
+/**
  * Estimates the variation v of all probabilities from repeated tours: n samples of N tours have an expected
  * n (n - 1) (1 + v^2) / N ordered pairs of equal tours.
  */
-function openVariation() {
-  const [all, draws] = [3_318_960, 4_000_000];
-  const counts = new Map();
-  let pairs = 0;
-  for (const path of drawTours({ rows: 6, cols: 6, start: 'random' }, draws)) {
-    const key = String.fromCharCode(...(path[0] < path[35] ? path : path.toReversed()));
-    const count = counts.get(key) ?? 0;
-    pairs += 2 * count;
-    counts.set(key, count + 1);
+function repeats() {
+  head('By repeated tours', 'problem | tours | samples | variation squared | by counting alone, ±');
+  for (const [name, problem] of selected(['6 x 6', '6 x 6 without 0, 1', '6 x 6 from 0'])) {
+    const all = Number(countTours(problem).count);
+    const draws = 3_000_000;
+    const counts = new Map();
+    let pairs = 0;
+    for (const path of drawTours(problem, draws)) {
+      const key = keyOf(path, problem);
+      const count = counts.get(key) ?? 0;
+      pairs += 2 * count;
+      counts.set(key, count + 1);
+    }
+    const square = (pairs * all) / (draws * (draws - 1)) - 1;
+    row(name, all, draws, square.toFixed(5), (Math.sqrt(2 * all) / draws).toFixed(5));
   }
-  const square = ((pairs * all) / draws ** 2 - 1).toExponential(1);
-  const noise = (Math.sqrt(2 * all) / draws).toExponential(1);
-  console.log(`\nOpen tours of 6 x 6: variation squared ${square}, by counting alone ± ${noise}`);
 }
 
 /** Returns the shares of the eight moves, and of each move relative to the one before, clockwise (Parberry 2020). */
@@ -252,7 +337,7 @@ function directions() {
   }
 }
 
-const TABLES = { small, moves, open, listed, directions };
+const TABLES = { small, moves, open, given, listed, holed, repeats, directions };
 for (const name of positionals.length > 0 ? positionals : Object.keys(TABLES)) {
   if (!(name in TABLES)) throw new Error(`${name} must be one of ${Object.keys(TABLES)}`);
   TABLES[name]();

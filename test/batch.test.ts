@@ -169,9 +169,11 @@ describe.each(ENGINES)('a batch on $name', ({ create }) => {
     const solver = create();
     const starts = Array.from({ length: count }, (_, tour) => (tour * 7919) % side ** 2);
     const batch = { rows: side, cols: side, starts };
-    for (const tieBreak of ['first', 'random'] as const) {
+    for (const tieBreak of ['first', 'farthest', 'random'] as const) {
       const options = { ...WALK, tieBreak, seed: 2 };
       expectSingles(solver, batch, options, solver.solveBatch(batch, options));
+      const toEnd = { ...batch, end: side ** 2 - 2 };
+      expectSingles(solver, toEnd, options, solver.solveBatch(toEnd, options));
     }
   });
 });

@@ -36,18 +36,9 @@ const INTERLEAVED_TOURS = 8;
 /** Maximum number of bytes of their paths. Boards of 1000 x 1000 gain little, larger ones nothing. */
 const MAX_INTERLEAVED_BYTES = 2 ** 25;
 
-/** Maximum side of boards whose ties are broken by distance: a move points outward by up to three sides, in 13 bits. */
-const MAX_INTERLEAVED_SIDE = 1365;
-
-/** Returns whether walks without tables can run on assembly/warnsdorff-simd.ts, which supports no end. */
-export function isWalkedInterleaved(
-  { simd, board }: BoardMemory,
-  { end, tieBreak }: Attempt,
-  { paths }: BatchArrays,
-): boolean {
-  const fits = board!.squares * paths.BYTES_PER_ELEMENT * INTERLEAVED_TOURS <= MAX_INTERLEAVED_BYTES;
-  const isNear = TIES[tieBreak].outward === 0 || Math.max(board!.rows, board!.cols) <= MAX_INTERLEAVED_SIDE;
-  return simd && fits && end < 0 && isNear;
+/** Returns whether walks without tables can run on assembly/warnsdorff-simd.ts. */
+export function isWalkedInterleaved({ simd, board }: BoardMemory, { paths }: BatchArrays): boolean {
+  return simd && board!.squares * paths.BYTES_PER_ELEMENT * INTERLEAVED_TOURS <= MAX_INTERLEAVED_BYTES;
 }
 
 /** The properties of an attempt that tables depend on. */

@@ -85,7 +85,7 @@ class Walk extends PathKernel implements WalkKernel {
     const isSmall = isWalkedTogether(board!, attempt);
     const hasTables =
       (isSmall || isWalkedInWindows(board!, attempt)) && tables.prepare(attempt, starts.length);
-    const interleaved = !hasTables && isWalkedInterleaved(memory, attempt, rows);
+    const interleaved = !hasTables && isWalkedInterleaved(memory, rows);
     const tableKernel = isSmall ? 'walkSmallBatch' : 'walkWindowBatch';
     const run = (stream: number, together: boolean) =>
       kernels[hasTables ? tableKernel : together ? 'walkInterleaved' : 'walkBatch'](stream);
