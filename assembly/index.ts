@@ -38,6 +38,14 @@ export {
   reserveBoard,
   writeDegrees,
 } from './layout';
+export {
+  beginOrbitWalk,
+  ENDS as ENDS_ADDRESS,
+  GENERATOR as GENERATOR_ADDRESS,
+  reserveOrbits,
+  runOrbitWalk,
+  writeOrbitPath,
+} from './orbit-walk';
 export { makeCoverBatch } from './path-cover-batch';
 export { searchBatch, searchSmallBatch } from './search-batch';
 export { beginShake, cycleBytes, runShake } from './shake';

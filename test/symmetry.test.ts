@@ -12,6 +12,7 @@ import {
   batchPath,
   checkTour,
   implicitTour,
+  type Square,
   type Symmetry,
   suggestShapes,
   type TourProblem,
@@ -224,11 +225,33 @@ it('finds tours that the symmetry turns along, and tours that it turns over', ()
   expect([...kinds].sort()).toEqual([0, 2]);
 });
 
-it('finds the same symmetric tours on every engine', () => {
+it.each<[TourProblem, number?]>([
+  [{ rows: 12, cols: 13, closed: true, symmetry: 'half-turn' }],
+  [{ rows: 6, cols: 6, closed: true, symmetry: 'half-turn' }],
+  [{ rows: 10, cols: 10, closed: true, symmetry: 'quarter-turn' }],
+  [{ rows: 9, cols: 10, closed: true, symmetry: 'reflection' }],
+  [{ rows: 7, cols: 7, symmetry: 'half-turn', end: 2 }],
+  [{ rows: 7, cols: 8, symmetry: 'half-turn' }],
+  [{ rows: 9, cols: 9, closed: true, symmetry: 'quarter-turn', blocked: [40] }],
+  [{ rows: 40, cols: 40, closed: true, symmetry: 'half-turn' }, 3000],
+])('finds the same symmetric tours on every engine: %o', (problem, nodeLimit) => {
   const solvers = ENGINES.map((engine) => engine.create());
   for (let seed = 0; seed < 20; seed++) {
-    const problem: TourProblem = { rows: 12, cols: 13, closed: true, symmetry: 'half-turn' };
-    const [first, ...others] = solvers.map((solver) => solver.solve(problem, { seed }));
+    const [first, ...others] = solvers.map((solver) => solver.solve(problem, { seed, nodeLimit }));
     for (const other of others) expect(other).toEqual(first);
+    // Another kernel uses the same memory.
+    for (const solver of solvers) solver.solve({ rows: 5 + seed, cols: 10 }, { seed, strategy: 'random' });
   }
+});
+
+it('finds a tour that only the reflection of top and bottom keeps, if no rule excludes the other one', () => {
+  // Two rectangles, which only two squares of the middle row join. The other reflection would turn the tour along itself, and
+  // exchange these two squares, but keep the rectangles between them.
+  const blocked: Square[] = [];
+  for (let col = 0; col < 8; col++) {
+    for (const row of [10, 11, 12]) if (row !== 11 || (col !== 1 && col !== 6)) blocked.push([row, col]);
+  }
+  const problem: TourProblem = { rows: 23, cols: 8, closed: true, symmetry: 'reflection', blocked };
+  const { status, path } = ENGINES[0]!.create().solve(problem, { seed: 1 });
+  expect([status, checkTour(problem, path!).ok]).toEqual(['found', true]);
 });

@@ -4,7 +4,7 @@
  */
 
 import { type Instantiate, isLackOfMemory } from '../engines/engine-source.js';
-import type { OrbitGraph } from '../strategies/symmetric/orbit-graph.js';
+import type { OrbitGraph } from '../problem/orbit-graph.js';
 
 /** Maximum number of columns. A frontier has a slot for each square of two rows, two more squares and the virtual vertex. */
 export const MAX_COLUMNS = 11;

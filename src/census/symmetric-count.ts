@@ -1,6 +1,6 @@
 import { problemMaps, type SymmetricShape, symmetricShapes } from '../existence/symmetric.js';
+import { MAX_DEGREE, type OrbitGraph, orbitGraph } from '../problem/orbit-graph.js';
 import type { Problem } from '../problem/problem.js';
-import { MAX_DEGREE, type OrbitGraph, orbitGraph } from '../strategies/symmetric/orbit-graph.js';
 import type { CensusEngine } from './engine.js';
 import type { Share } from './frontier.js';
 import { MAX_ORBIT_SQUARES, MAX_ORBITS } from './kernel.js';

@@ -1,6 +1,6 @@
 import { problemMaps, type SymmetricShape, symmetricShapes } from '../existence/symmetric.js';
+import { type OrbitGraph, orbitGraph } from '../problem/orbit-graph.js';
 import type { Problem } from '../problem/problem.js';
-import { type OrbitGraph, orbitGraph } from '../strategies/symmetric/orbit-graph.js';
 import { MAX_ROWS, type TourWalk, type WalkOptions } from './listing.js';
 import { movesFrom } from './symmetric-count.js';
 

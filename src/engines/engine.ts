@@ -3,7 +3,9 @@ import type { BatchArrays } from '../problem/batch.js';
 import type { HolesKernel } from '../problem/holes-kernel.js';
 import { isTableOf, moveTable } from '../problem/knight-graph.js';
 import { CLOCKWISE, type Move, type TieBreak } from '../problem/options.js';
+import type { OrbitGraph } from '../problem/orbit-graph.js';
 import { type Board, isSameBoard } from '../problem/problem.js';
+import type { Random } from '../problem/random.js';
 
 export type EngineName = 'wasm' | 'ts';
 
@@ -125,6 +127,29 @@ export interface FillKernel {
   fill(runCount: number, path: Uint32Array, from: number, to: number): void;
 }
 
+/** One walk over orbits. */
+export interface OrbitWalkTerms {
+  /** The first square of the path. */
+  readonly first: number;
+  /** The squares on one of which the path must end, at most four. Empty: any. Absent: a move from an image of its first square. */
+  readonly ends: readonly number[] | undefined;
+  /** Number of random moves to make on the complete path before it may end. */
+  readonly mixing: number;
+  /** Draws the moves. Nothing else may draw from it before the walk is over. */
+  readonly random: Random;
+}
+
+/** Walks over the orbits of squares, for symmetric tours. A node is a square placed or a backbite move. */
+export interface OrbitWalkKernel extends Omit<Kernel, 'begin'> {
+  /**
+   * Takes over the graph of the loaded board, which no other kernel may use before the last walk is over.
+   * @throws RangeError if the memory cannot be allocated
+   */
+  load(graph: OrbitGraph): void;
+  /** Sets up a walk, and places its first square. */
+  begin(terms: OrbitWalkTerms): void;
+}
+
 /** The kernels by name. */
 export interface Kernels {
   readonly warnsdorff: WalkKernel;
@@ -134,6 +159,7 @@ export interface Kernels {
   readonly 'path-cover': RandomKernel;
   readonly shake: ShakeKernel;
   readonly fill: FillKernel;
+  readonly 'orbit-walk': OrbitWalkKernel;
 }
 
 /** The contract between the solver and the two sets of kernels. An engine has one board at a time, and trusts its arguments. */

@@ -41,7 +41,7 @@ export interface TourProblem extends BoardSize {
   blocked?: readonly Square[] | Uint8Array | undefined;
   /**
    * The tour is its own image under this symmetry of the board; an open tour is its own image read backwards. A reflection swaps
-   * left and right, or top and bottom, whichever has a tour (left and right first). 'quarter-turn' needs `closed: true`. `solve`,
+   * left and right, or top and bottom, whichever has a tour. 'quarter-turn' needs `closed: true`. `solve`,
    * `solveBatch` and `solveAll` (strategies 'auto' and 'random'), `checkTour` and `tourExistence` accept it; solvers of
    * 'knights-tour-wasm/core' and other functions that take a problem throw a RangeError. Default: none.
    */

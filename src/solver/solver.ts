@@ -319,7 +319,7 @@ function markExcludedStarts(
 /**
  * A solver on one engine. Create one with `createSolver`, `createSolverSync` or `createTsSolver`. It keeps the memory of the last
  * board that it walked or searched: 6 to 14 bytes a square, or at most 60 after a batch of walks on a board of at most 2^20
- * squares. On WebAssembly it releases more than 64 MiB with the next such board that needs far less.
+ * squares, and 70 after a symmetric tour. On WebAssembly it releases more than 64 MiB with the next such board that needs far less.
  */
 export interface Solver {
   readonly engine: 'wasm' | 'ts';

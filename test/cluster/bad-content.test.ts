@@ -77,6 +77,23 @@ const BAD: readonly (readonly [Kind, Change, RegExp])[] = [
     { input: { fields: Int32Array.of(6, 6, -1, -1, 0, 33, 0) } },
     /the number of open squares is 33/,
   ],
+  ['problems', { input: { fields: Int32Array.of(6, 6, -1, -1, 2, 34, 0) } }, /^closed is 2/],
+  [
+    'problems',
+    { input: { fields: Int32Array.of(6, 6, -1, -1, 0, -1, 0) } },
+    /the number of open squares is -1/,
+  ],
+  [
+    'problems',
+    { input: { fields: Int32Array.of(6, 6, -1, -1, 0, 34, 4) } },
+    /the number of the symmetry is 4/,
+  ],
+  [
+    'problems',
+    { input: { fields: Int32Array.of(6, 6, -1, -1, 0, 34, -1) } },
+    /the number of the symmetry is -1/,
+  ],
+  ['problems', { input: { masks: undefined } }, /^masks is undefined/],
   ['problems', { input: { fields: Int32Array.of(9, 9, -1, -1, 0, 33, 0) } }, /^the length of blocked is 36/],
   ['count', { input: { part: { index: 1, of: 1 } } }, /^index is 1/],
   ['count', { input: { targets: { index: 3, of: 3 } } }, /^index is 3/],

@@ -1,6 +1,8 @@
 import type { BatchArrays } from '../../problem/batch.js';
 import { TIES } from '../../problem/options.js';
+import type { OrbitGraph } from '../../problem/orbit-graph.js';
 import type { Board } from '../../problem/problem.js';
+import type { Random } from '../../problem/random.js';
 import {
   type Attempt,
   type AttemptState,
@@ -8,6 +10,8 @@ import {
   type Engine,
   type FillKernel,
   type Kernels,
+  type OrbitWalkKernel,
+  type OrbitWalkTerms,
   outOfMemory,
   type RandomKernel,
   RUN_FIELDS,
@@ -31,18 +35,21 @@ import { instantiateModule, type LoadedKernels } from './kernel-exports.js';
 import { type Bytes, type Module, moduleOfSync, usesSimd } from './source.js';
 
 /** A kernel that places squares one by one. */
-abstract class PathKernel implements SearchKernel {
+abstract class PathKernel implements Omit<SearchKernel, 'begin'> {
   readonly memory: BoardMemory;
   readonly tables: SmallTables;
   /** The function that continues the attempt, by name: the function would keep memory alive that was released. */
-  protected abstract readonly runner: 'runWalk' | 'runBacktracking' | 'runBitboardSearch' | 'runSearch';
+  protected abstract readonly runner:
+    | 'runWalk'
+    | 'runBacktracking'
+    | 'runBitboardSearch'
+    | 'runSearch'
+    | 'runOrbitWalk';
 
   constructor(memory: BoardMemory, tables: SmallTables) {
     this.memory = memory;
     this.tables = tables;
   }
-
-  abstract begin(attempt: Attempt): void;
 
   run(nodes: number): AttemptState {
     return this.memory.kernels[this.runner](nodes) as AttemptState;
@@ -94,7 +101,7 @@ class Walk extends PathKernel implements WalkKernel {
 }
 
 /** Plain backtracking: assembly/backtracking.ts. */
-class Backtracking extends PathKernel {
+class Backtracking extends PathKernel implements SearchKernel {
   protected readonly runner = 'runBacktracking';
 
   begin(attempt: Attempt): void {
@@ -197,6 +204,41 @@ function fillKernel(memory: BoardMemory): FillKernel {
   };
 }
 
+/** Walks over orbits: assembly/orbit-walk.ts. */
+class OrbitWalk extends PathKernel implements OrbitWalkKernel {
+  protected readonly runner = 'runOrbitWalk';
+  #random: Random | undefined;
+
+  load({ bytes, count, map }: OrbitGraph): void {
+    const { memory } = this;
+    const at = memory.kernels.reserveOrbits(count, map.order, map.changesColour) >>> 0;
+    if (at === 0) throw outOfMemory(memory.board!);
+    memory.refreshViews();
+    memory.bytes.set(bytes, at);
+  }
+
+  begin({ first, ends, mixing, random }: OrbitWalkTerms): void {
+    const { kernels, words } = this.memory;
+    this.#random = random;
+    words.set(random.state, kernels.GENERATOR_ADDRESS.value >>> 2);
+    if (ends) words.set(ends, kernels.ENDS_ADDRESS.value >>> 2);
+    kernels.beginOrbitWalk(first, ends ? ends.length : -1, mixing);
+  }
+
+  override run(moves: number): AttemptState {
+    const state = super.run(moves);
+    const { kernels, words } = this.memory;
+    const at = kernels.GENERATOR_ADDRESS.value >>> 2;
+    for (let i = 0; i < 4; i++) this.#random!.state[i] = words[at + i]!;
+    return state;
+  }
+
+  override path(length: number): Uint32Array {
+    this.memory.kernels.writeOrbitPath();
+    return super.path(length);
+  }
+}
+
 /** Creates the WebAssembly engine. This folder has sizes, views and copies only: every loop is in assembly/. */
 export function createWasmEngine(loaded: LoadedKernels): Engine {
   const memory = new BoardMemory(loaded);
@@ -209,6 +251,7 @@ export function createWasmEngine(loaded: LoadedKernels): Engine {
     'path-cover': randomKernel(memory, tables, 'makeCoverBatch'),
     shake: shakeKernel(memory),
     fill: fillKernel(memory),
+    'orbit-walk': new OrbitWalk(memory, tables),
   };
 
   return {

@@ -73,6 +73,12 @@ export interface KernelExports {
   cycleBytes(): number;
   beginShake(stream: number): void;
   runShake(maxSquares: number): number;
+  readonly ENDS_ADDRESS: Value;
+  readonly GENERATOR_ADDRESS: Value;
+  reserveOrbits(count: number, order: number, changesColour: boolean): number;
+  beginOrbitWalk(first: number, ends: number, mixing: number): void;
+  runOrbitWalk(maxMoves: number): number;
+  writeOrbitPath(): void;
   fillRuns(runs: number, runCount: number, offsets: number, out: number): void;
 }
 

@@ -21,6 +21,7 @@ import {
   type TourProblem,
 } from '../../problem/problem.js';
 import { TOUR_STATUSES } from '../../problem/result.js';
+import { SYMMETRIES } from '../../problem/symmetry.js';
 import { normaliseRequest } from '../../puzzle/create-puzzle.js';
 import { batchBytes, MAX_PROBLEMS, PROBLEM_FIELDS, resultBytes, unpackProblems } from '../kinds/packing.js';
 import type {
@@ -207,6 +208,13 @@ function problemsInput(input: Fields): ProblemsInput {
     fields: numbers as Int32Array<ArrayBuffer>,
     masks: masks as Uint8Array<ArrayBuffer> | undefined,
   };
+  for (let at = 0; at < checked.fields.length; at += PROBLEM_FIELDS) {
+    const [closed, open, symmetry] = checked.fields.subarray(at + 4);
+    integer('closed', closed, 0, 1);
+    if (integer('the number of open squares', open) > 0 && !checked.masks)
+      throw wrongType('masks', masks, 'bytes');
+    integer('the number of the symmetry', symmetry, 0, SYMMETRIES.length);
+  }
   let squares = 0;
   for (const problem of unpackProblems(checked)) {
     const { board } = problemOf(problem);

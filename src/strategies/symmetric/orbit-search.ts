@@ -1,4 +1,4 @@
-import { MAX_DEGREE, type OrbitGraph } from './orbit-graph.js';
+import { MAX_DEGREE, type OrbitGraph } from '../../problem/orbit-graph.js';
 import type { PathEnds } from './symmetric-path.js';
 
 /** Maximum number of orbits of a complete search: it recurses once for each. */

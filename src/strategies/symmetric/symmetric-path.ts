@@ -1,7 +1,7 @@
 import type { SymmetricShape } from '../../existence/symmetric.js';
 import { isKnightMove } from '../../problem/knight-graph.js';
+import type { OrbitGraph } from '../../problem/orbit-graph.js';
 import type { Problem } from '../../problem/problem.js';
-import type { OrbitGraph } from './orbit-graph.js';
 
 /**
  * The paths that make a symmetric tour: each visits one square of every orbit.
@@ -45,7 +45,7 @@ export function pathEnds(
 export function writeTour(
   { kind, map }: SymmetricShape,
   { board, start, end, closed }: Problem,
-  path: Int32Array,
+  path: Uint32Array,
   tour: Uint32Array,
 ): void {
   const { length } = tour;

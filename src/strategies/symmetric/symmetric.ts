@@ -1,3 +1,5 @@
+import { COMPLETE, type OrbitWalkKernel, RUNNING } from '../../engines/engine.js';
+import { OrbitWalk } from '../../engines/ts/orbit-walk.js';
 import { boardText } from '../../existence/explanations.js';
 import {
   problemMaps,
@@ -6,24 +8,26 @@ import {
   symmetricShapes,
 } from '../../existence/symmetric.js';
 import { outOfRange } from '../../problem/arguments.js';
+import { type OrbitGraph, orbitGraph } from '../../problem/orbit-graph.js';
 import { DRAWN_START, isSameBoard, type Problem } from '../../problem/problem.js';
 import { Random } from '../../problem/random.js';
 import { copyPath, pathArray, type SolveSteps, type TourResult } from '../../problem/result.js';
 import { found } from '../attempts.js';
 import type { Strategy, Task } from '../strategy.js';
-import { type OrbitGraph, orbitGraph } from './orbit-graph.js';
 import { MAX_SEARCHED_ORBITS, OrbitSearch } from './orbit-search.js';
-import { OrbitWalk } from './orbit-walk.js';
 import { type PathEnds, pathEnds, writeTour } from './symmetric-path.js';
 
 const NAME = 'random';
-/** Maximum number of squares: the graph of the board takes about 60 bytes a square. */
+/** Maximum number of squares: the graph of the board and a walk take about 60 bytes a square. */
 const MAX_SYMMETRIC_SQUARES = 2 ** 22;
 /** Attempt number that seeds the generator: walks and searches use 0 and up, `random` 4 and 5, random starts 6. */
 const SYMMETRIC = 7;
 /** Maximum number of moves of a walk: this many for each orbit, and as many again for small boards as {@link MIN_MOVES}. */
 const MOVES_PER_ORBIT = 400;
 const MIN_MOVES = 2000;
+/** Maximum number of orbits of a board whose complete paths are mixed, and the most moves of it for each orbit. */
+const MAX_MIXED_ORBITS = 24;
+const MIXING = 8;
 /** Number of walks before each complete search. */
 const WALKS = 8;
 /** Nodes of the first complete search. Each later one has four times as many. */
@@ -36,8 +40,6 @@ interface Shape {
   readonly shape: SymmetricShape;
   readonly graph: OrbitGraph;
   readonly ends: PathEnds;
-  /** A walk that no solve in progress uses. */
-  idle: OrbitWalk | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ interface Shape {
  */
 export const symmetric: Strategy = {
   name: NAME,
-  kernels: {},
+  kernels: { 'orbit-walk': () => new OrbitWalk() },
   isSymmetric: true,
   drawsStart: () => true,
   refuses({ board: { squares } }) {
@@ -63,24 +65,33 @@ function* solve(task: Task): SolveSteps {
   const random = new Random();
   random.seed(options.seed, options.stream, SYMMETRIC);
   const problem = { ...task.problem, start: startOf(task.problem, random) };
-  // A reflection takes the axis between left and right wherever that has a tour, so its shapes come first.
+  // Of the two reflections, the one that swaps left and right comes first in each round.
   const groups = shapesOf(problem).filter(({ length }) => length > 0);
   if (groups.length === 0) {
     return { status: 'impossible', ...symmetricExclusion(problem)!, proof: 'rule', nodes: 0 };
   }
   budget.slice = Math.min(budget.slice, Math.max(64, Math.floor(COPIED / board.squares)));
   budget.sliceLeft = budget.slice;
-  for (let maxNodes = FIRST_SEARCH; groups.length > 0; maxNodes *= 4) {
-    const group = groups[0]!;
+  task.engine.setBoard(board, false);
+  const walk = task.engine.kernel('orbit-walk');
+  let loaded: OrbitGraph | undefined;
+  for (let maxNodes = FIRST_SEARCH; groups.length > 0; maxNodes *= groups.length > 1 ? 2 : 4) {
+    const group = groups.shift()!;
     for (let number = 0; number < WALKS; number++) {
       const each = group[random.drawBelow(group.length)]!;
-      const walk = each.idle ?? new OrbitWalk(each.graph, each.ends);
-      each.idle = undefined;
-      walk.begin(random);
-      const isComplete = yield* runWithin(task, walk, MOVES_PER_ORBIT * each.graph.count + MIN_MOVES);
-      each.idle = walk;
-      if (isComplete) return foundTour(task, problem, each.shape, walk.path());
-      keepLongest(task, problem, walk.path());
+      const { graph, ends, shape } = each;
+      if (graph !== loaded) {
+        walk.load(graph);
+        loaded = graph;
+      }
+      const first = ends.firsts[random.drawBelow(ends.firsts.length)]!;
+      // Warnsdorff's rule alone reaches few of the tours of a small board.
+      const mixing = graph.count <= MAX_MIXED_ORBITS ? random.drawBelow(MIXING * graph.count) : 0;
+      walk.begin({ first, ends: shape.kind === 'along' ? undefined : ends.goals(first), mixing, random });
+      const isComplete = yield* runWithin(task, walk, MOVES_PER_ORBIT * graph.count + MIN_MOVES);
+      const path = walk.path(walk.length);
+      if (isComplete) return foundTour(task, problem, shape, path);
+      keepLongest(task, problem, path);
       if (budget.nodes === budget.nodeLimit) return limit(task);
     }
     for (const each of [...group]) {
@@ -92,14 +103,14 @@ function* solve(task: Task): SolveSteps {
       const most = Math.min(maxNodes, budget.nodeLimit - budget.nodes);
       const hasPath = search.run(most, Array.from(ends.firsts).slice(0, firsts));
       budget.spend(search.spent);
-      if (hasPath) return foundTour(task, problem, shape, Int32Array.from(search.path));
+      if (hasPath) return foundTour(task, problem, shape, Uint32Array.from(search.path));
       if (hasPath === false) group.splice(group.indexOf(each), 1);
       else if (budget.nodes === budget.nodeLimit) return limit(task);
       if (budget.sliceLeft > 0) continue;
       yield;
       if (!budget.beginSlice()) return limit(task);
     }
-    if (group.length === 0) groups.shift();
+    if (group.length > 0) groups.push(group);
   }
   const kind = `${closed ? 'closed' : 'open'} tour of ${boardText(board)} with the symmetry ${symmetry}`;
   return {
@@ -115,14 +126,16 @@ function* solve(task: Task): SolveSteps {
 /** Runs a walk within the budget and its own limit. @returns whether it is complete */
 function* runWithin(
   { budget }: Task,
-  walk: OrbitWalk,
+  walk: OrbitWalkKernel,
   moves: number,
 ): Generator<undefined, boolean, undefined> {
   for (let left = moves; left > 0; ) {
-    const isComplete = walk.run(Math.min(left, budget.sliceLeft, budget.nodeLimit - budget.nodes));
-    budget.spend(walk.spent);
-    left -= walk.spent;
-    if (isComplete !== undefined) return isComplete;
+    const before = walk.nodes;
+    const state = walk.run(Math.min(left, budget.sliceLeft, budget.nodeLimit - budget.nodes));
+    const spent = walk.nodes - before;
+    budget.spend(spent);
+    left -= spent;
+    if (state !== RUNNING) return state === COMPLETE;
     if (budget.nodes === budget.nodeLimit) return false;
     if (budget.sliceLeft > 0) continue;
     yield;
@@ -147,9 +160,7 @@ function shapesOf(problem: Problem): Shape[][] {
   const shapes = problemMaps(problem).map((map) => {
     const ofMap = symmetricShapes(problem, map);
     const graph = ofMap.length > 0 ? orbitGraph(board, map) : undefined;
-    return ofMap.map(
-      (shape): Shape => ({ shape, graph: graph!, ends: pathEnds(shape, problem, graph!), idle: undefined }),
-    );
+    return ofMap.map((shape): Shape => ({ shape, graph: graph!, ends: pathEnds(shape, problem, graph!) }));
   });
   if (board.squares <= MAX_KEPT_SQUARES) last = { problem, shapes };
   return shapes.map((group) => [...group]);
@@ -168,7 +179,7 @@ function foundTour(
   { out, budget }: Task,
   problem: Problem,
   shape: SymmetricShape,
-  path: Int32Array,
+  path: Uint32Array,
 ): TourResult {
   const { board } = problem;
   const tour = pathArray(out, board.openSquares);
@@ -177,7 +188,7 @@ function foundTour(
 }
 
 /** Keeps the longest path that starts at the given start. */
-function keepLongest({ budget }: Task, { start }: Problem, path: Int32Array): void {
+function keepLongest({ budget }: Task, { start }: Problem, path: Uint32Array): void {
   const at = start < 0 ? 0 : path.indexOf(start);
   let kept = Uint32Array.from(path.subarray(Math.max(at, 0)));
   if (at > kept.length - 1) kept = Uint32Array.from(path.subarray(0, at + 1)).reverse();

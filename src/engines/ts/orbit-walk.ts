@@ -1,10 +1,15 @@
+// Counterpart: assembly/orbit-walk.ts.
+import { MAX_DEGREE, type OrbitGraph } from '../../problem/orbit-graph.js';
 import { Random } from '../../problem/random.js';
-import { MAX_DEGREE, type OrbitGraph } from './orbit-graph.js';
-import type { PathEnds } from './symmetric-path.js';
+import {
+  type AttemptState,
+  COMPLETE,
+  ENDED,
+  type OrbitWalkKernel,
+  type OrbitWalkTerms,
+  RUNNING,
+} from '../engine.js';
 
-/** Maximum number of orbits of a board whose complete paths are mixed, and the most moves of it for each orbit. */
-const MAX_MIXED_ORBITS = 24;
-const MIXING = 8;
 /**
  * Of this many moves towards the goal, a power of two, one is random. As long as the goal is not reached, phases of this many random
  * moves follow phases of as many moves towards the goal: they change the path around it.
@@ -25,24 +30,24 @@ const NONE = -1;
  * that part is the longer one, the move reverses the part before it instead, and turns the whole path by the inverse power of the map:
  * the result is an image of the same path. The reversed part then lies on the other side of the longer part in the ring.
  */
-export class OrbitWalk {
-  /** Number of squares on the path. */
+export class OrbitWalk implements OrbitWalkKernel {
   length = 0;
-  readonly #graph: OrbitGraph;
-  readonly #ends: PathEnds;
+  nodes = 0;
+  #graph!: OrbitGraph;
+  #ends: readonly number[] | undefined;
   #random: Random = new Random();
   /** The ring, and by orbit its place; -1: not visited. */
-  readonly #ring: Int32Array;
-  readonly #places: Int32Array;
+  #ring = new Int32Array(0);
+  #places = this.#ring;
   /** The place of the first square, and the step from a place to that of the next square. */
   #first = 0;
   #step: 1 | -1 = 1;
   #last = 0;
   /** By orbit: its moves to orbits that are not visited. */
-  readonly #degrees: Int8Array;
+  #degrees = new Int8Array(0);
   /** The orbits, those not visited behind the `length` visited ones, and by orbit its index. */
-  readonly #order: Int32Array;
-  readonly #indices: Int32Array;
+  #order = this.#ring;
+  #indices = this.#ring;
   /** Number of random moves to make on the complete path. */
   #mixing = 0;
   /** The orbit to reach; the number of orbits: an end of the path; NONE: not chosen. */
@@ -54,21 +59,22 @@ export class OrbitWalk {
   #goalCols: number[] = [];
   #distance = 0;
 
-  constructor(graph: OrbitGraph, ends: PathEnds) {
-    const { count, degrees } = graph;
+  load(graph: OrbitGraph): void {
+    if (graph === this.#graph) return;
+    const { count } = graph;
     this.#graph = graph;
-    this.#ends = ends;
     this.#ring = new Int32Array(count);
     this.#places = new Int32Array(count);
-    this.#degrees = degrees.slice();
+    this.#degrees = new Int8Array(count);
     this.#order = new Int32Array(count);
     this.#indices = new Int32Array(count);
   }
 
-  /** Begins a walk. @param random draws it; nothing else draws from it meanwhile */
-  begin(random: Random): void {
+  begin({ first, ends, mixing, random }: OrbitWalkTerms): void {
     const { count, degrees } = this.#graph;
     this.#random = random;
+    this.#ends = ends;
+    this.#mixing = mixing;
     this.#places.fill(-1);
     this.#degrees.set(degrees);
     for (let orbit = 0; orbit < count; orbit++) {
@@ -76,40 +82,33 @@ export class OrbitWalk {
       this.#indices[orbit] = orbit;
     }
     this.length = 0;
+    this.nodes = 0;
     this.#first = 0;
     this.#step = 1;
     this.#target = NONE;
     this.#tries = 0;
-    const { firsts } = this.#ends;
-    this.#append(firsts[random.drawBelow(firsts.length)]!);
-    // Warnsdorff's rule alone reaches few of the tours of a small board.
-    this.#mixing = count <= MAX_MIXED_ORBITS ? random.drawBelow(MIXING * count) : 0;
+    this.#append(first);
   }
 
-  /** Makes at most `nodes` moves. @returns whether the path is complete; undefined: not yet. `spent` has the moves made. */
-  run(nodes: number): boolean | undefined {
+  run(moves: number): AttemptState {
     const { count } = this.#graph;
-    for (this.spent = 0; this.spent < nodes; this.spent++) {
+    for (const end = this.nodes + moves; this.nodes < end; this.nodes++) {
       if (this.length < count) {
         const next = this.#lowestDegree();
         if (next >= 0) {
           this.#append(next);
           continue;
         }
-      } else if (this.#mixing === 0 && this.#isAtGoal()) return true;
-      else if (this.#mixing > 0) this.#mixing--;
-      if (!this.#backbite()) return false;
+      } else if (this.#mixing > 0) this.#mixing--;
+      else if (this.#isAtGoal()) return COMPLETE;
+      if (!this.#backbite()) return ENDED;
     }
-    return this.length === count && this.#mixing === 0 && this.#isAtGoal() ? true : undefined;
+    return this.length === count && this.#mixing === 0 && this.#isAtGoal() ? COMPLETE : RUNNING;
   }
-  /** Number of moves of the last run. */
-  spent = 0;
 
-  /** Returns the path so far. */
-  path(): Int32Array {
-    const path = new Int32Array(this.length);
-    for (let i = 0, at = this.#first; i < path.length; i++, at = this.#following(at))
-      path[i] = this.#ring[at]!;
+  path(length: number): Uint32Array {
+    const path = new Uint32Array(length);
+    for (let i = 0, at = this.#first; i < length; i++, at = this.#following(at)) path[i] = this.#ring[at]!;
     return path;
   }
 
@@ -246,8 +245,13 @@ export class OrbitWalk {
     const goals: number[] = [];
     this.#distance = MOVE;
     if (this.length === count) {
-      goals.push(...this.#ends.goals(this.#ring[this.#first]!));
-      this.#distance = this.#ends.distance;
+      const first = this.#ring[this.#first]!;
+      if (this.#ends) {
+        goals.push(...this.#ends);
+        this.#distance = 0;
+      } else {
+        for (let power = 1; power < map.order; power += 2) goals.push(images[power * squares + first]!);
+      }
       this.#target = count;
     } else {
       const row = Math.floor(this.#last / cols);
