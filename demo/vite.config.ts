@@ -44,6 +44,11 @@ const WORKERS = [
     file: 'demo/src/solve/check-worker.ts',
   },
   {
+    maker: 'demo/src/solve/suggestions.ts',
+    words: "new URL('./suggest-worker.ts', import.meta.url)",
+    file: 'demo/src/solve/suggest-worker.ts',
+  },
+  {
     maker: 'demo/src/think/search.ts',
     words: "new URL('./trace-worker.ts', import.meta.url)",
     file: 'demo/src/think/trace-worker.ts',

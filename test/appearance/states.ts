@@ -77,7 +77,7 @@ export const STATES: readonly (readonly [name: string, address: string, steps: r
       solved(/Not a tour/),
     ],
   ],
-  ['solve-searching', LONG_SEARCH, [solved(/Searching/)]],
+  ['solve-searching', LONG_SEARCH, [solved(/Still searching/)]],
   [
     'solve-blocked',
     'solve?rows=8&cols=8',

@@ -234,7 +234,7 @@ describeDemo('Layout shift', (demo) => {
   );
 
   it('has no layout shift when a search is stopped', async () => {
-    const page = await openUntil(demo, LONG_SEARCH, 'Searching');
+    const page = await openUntil(demo, LONG_SEARCH, 'Still searching');
     const places = () => placesOf(page, '#solve-form, #solve-board, .playback');
     const before = await places();
     await page.click('#solve-cancel');

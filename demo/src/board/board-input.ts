@@ -6,8 +6,6 @@ export interface BoardListener {
   choose(square: number, shift: boolean): void;
   /** A pointer moves over squares while `isPainting`. */
   paint?(squares: readonly number[], first: boolean): void;
-  /** The pointer that painted is released. */
-  painted?(): void;
   /** The cursor moves to a square. */
   moved(square: number): void;
 }
@@ -98,21 +96,15 @@ export class BoardInput {
   }
 
   private up(): void {
-    if (!this.painting) return;
     this.painting = false;
-    this.listener.painted?.();
   }
 
   private key(event: KeyboardEvent): void {
     const { rows, cols } = this.view.layout;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      if (this.isPainting()) {
-        this.listener.paint?.([this.cursor], true);
-        this.listener.painted?.();
-      } else {
-        this.listener.choose(this.cursor, event.shiftKey);
-      }
+      if (this.isPainting()) this.listener.paint?.([this.cursor], true);
+      else this.listener.choose(this.cursor, event.shiftKey);
       return;
     }
     const step = STEPS[event.key];

@@ -8,7 +8,7 @@ import { offerPresets } from '../board/presets.js';
 import { countOpenSquares, formatSquares } from '../board/square-list.js';
 import { copyText } from '../copy.js';
 import { setCurrentBoard } from '../current-board.js';
-import { button, element, part } from '../elements.js';
+import { button, element, input, part } from '../elements.js';
 import { keepFocus } from '../focus.js';
 import type { Section } from '../section.js';
 import { type Answer, solveTour } from '../solver-pools.js';
@@ -27,19 +27,21 @@ import {
   toProblem,
 } from './question.js';
 import { clearShared, enableFiles, listenToSharing } from './sharing.js';
+import { Suggestions } from './suggestions.js';
+import { drawText } from './text-shape.js';
 import {
   canBeOpen,
   createEndMarks,
   createMarks,
   describeError,
   describeResult,
-  PAINTING,
   SEARCHING,
   STOPPED,
 } from './verdict.js';
 
-/** The delay before a running search is shown. */
+/** The delay before a running search is shown. While the visitor paints it is shorter, because the board waits for it. */
 const WAIT_MILLISECONDS = 250;
+const PAINT_MILLISECONDS = 100;
 
 /** The section Solve: a question and its answer as a drawing. */
 export class SolveTab implements Section {
@@ -50,6 +52,11 @@ export class SolveTab implements Section {
   private checked: Checked | undefined;
   private readonly cancelCheck: () => void;
   private isBlocking = true;
+  /** When the search started. */
+  private since = 0;
+  private readonly suggestions = new Suggestions((question) =>
+    keepFocus(part('solve-board'), () => this.change(() => question)),
+  );
   private readonly view = new BoardView(part('solve-board'));
   private readonly playback = new Playback(this.view, () => this.write());
 
@@ -62,7 +69,6 @@ export class SolveTab implements Section {
       {
         choose: (square, shift) => this.choose(square, shift),
         paint: (squares, first) => this.paint(squares, first),
-        painted: () => this.solve(),
         moved: (square) => announce(this.describe(square)),
       },
       isPainting,
@@ -86,6 +92,10 @@ export class SolveTab implements Section {
     button('solve-cancel').addEventListener('click', () => this.solving?.abort());
     button('solve-open-instead').addEventListener('click', () => {
       keepFocus(part('solve-board'), () => this.change((question) => ({ ...question, closed: false })));
+    });
+    input('solve-text').addEventListener('input', () => {
+      const shape = drawText(input('solve-text').value);
+      if (shape) this.change((question) => ({ ...question, ...shape, start: undefined, end: undefined }));
     });
     offerPresets(part('solve-presets'), ({ rows, cols, blocked }) => {
       this.change((question) => ({ ...question, rows, cols, blocked, start: undefined, end: undefined }));
@@ -185,12 +195,11 @@ export class SolveTab implements Section {
     // At least one square must stay open.
     if (this.isBlocking && countOpenSquares(next.blocked) === 0) return;
     this.question = next;
-    this.dropAnswer();
-    this.endWait();
-    showQuestion(this.question);
-    // The answer belonged to the board before.
-    this.say(PAINTING);
-    this.draw(undefined);
+    showQuestion(next);
+    this.playback.player.pause();
+    // A search gets some time before another one replaces it.
+    const isRecent = this.solving && performance.now() - this.since < PAINT_MILLISECONDS;
+    if (!isRecent) this.solve(next.blocked.length, PAINT_MILLISECONDS);
     announce(this.describe(last));
   }
 
@@ -200,6 +209,7 @@ export class SolveTab implements Section {
     this.solving = undefined;
     solving?.abort();
     this.cancelCheck();
+    this.suggestions.clear();
     this.answer = undefined;
     this.checked = undefined;
     clearShared();
@@ -223,35 +233,42 @@ export class SolveTab implements Section {
     this.draw(undefined);
   }
 
-  /** @param at the step to show */
-  private solve(at?: number): void {
+  /**
+   * @param at the step to show
+   * @param delay milliseconds until a running search is shown
+   */
+  private solve(at?: number, delay = WAIT_MILLISECONDS): void {
     this.dropAnswer();
     const solving = new AbortController();
     this.solving = solving;
+    this.since = performance.now();
     part('solve-board').setAttribute('aria-busy', 'true');
     const { question } = this;
     const waiting = setTimeout(() => {
-      if (solving === this.solving) this.wait();
-    }, WAIT_MILLISECONDS);
+      if (solving !== this.solving) return;
+      if (question === this.question) this.wait();
+      else this.solve(at, delay);
+    }, delay);
+    const show = (verdict: Verdict, answer?: Answer): void => {
+      if (solving !== this.solving || question !== this.question) return;
+      this.answer = answer;
+      this.say(verdict);
+      this.draw(at);
+      if (answer?.result.status === 'impossible') this.suggestions.request(question);
+    };
     solveTour(question.engine, toProblem(question), toOptions(question), solving.signal)
       .then(
-        (answer) => {
-          if (solving !== this.solving) return;
-          this.answer = answer;
-          this.say(describeResult(question, answer));
-          this.draw(at);
-        },
-        (error: unknown) => {
-          if (solving !== this.solving) return;
-          this.say(solving.signal.aborted ? STOPPED : describeError(error));
-          this.draw(undefined);
-        },
+        (answer) => show(describeResult(question, answer), answer),
+        (error: unknown) => show(solving.signal.aborted ? STOPPED : describeError(error)),
       )
       .finally(() => {
         clearTimeout(waiting);
         if (solving !== this.solving) return;
+        this.solving = undefined;
         this.endWait();
-        part('solve-board').setAttribute('aria-busy', 'false');
+        // The visitor has painted meanwhile.
+        if (question !== this.question) this.solve(at, delay);
+        else part('solve-board').setAttribute('aria-busy', 'false');
       });
   }
 

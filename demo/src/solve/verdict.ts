@@ -136,14 +136,8 @@ function explainStuck(question: Question, path: Uint32Array): string {
 
 export const SEARCHING: Verdict = {
   kind: 'waiting',
-  headline: 'Searching …',
+  headline: 'Still searching …',
   detail: 'No rule decides this board at once.',
-};
-
-export const PAINTING: Verdict = {
-  kind: 'waiting',
-  headline: 'New board',
-  detail: 'The search starts when you let go.',
 };
 
 export const STOPPED: Verdict = {
