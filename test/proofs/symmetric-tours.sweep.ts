@@ -36,8 +36,11 @@ describe('symmetric tours', () => {
       const problem = { rows, cols, closed, symmetry };
       const expected = filteredByEnds(problem);
       expect([problem, countTours(problem).count]).toEqual([problem, BigInt(expected)]);
-      const status = expected > 0 ? 'exists' : 'impossible';
-      expect([problem, tourExistence(problem).status]).toEqual([problem, status]);
+      expect([problem, solve(problem).status]).toEqual([problem, expected > 0 ? 'found' : 'impossible']);
+      const status = tourExistence(problem).status;
+      // No table has boards with a longer side.
+      if (Math.max(rows, cols) > 12 && status === 'unknown') continue;
+      expect([problem, status]).toEqual([problem, expected > 0 ? 'exists' : 'impossible']);
     }
   });
 
