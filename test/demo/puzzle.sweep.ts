@@ -169,11 +169,11 @@ describeDemo('Puzzle', (demo) => {
     expect(await page.locator('#puzzle-sheets svg:visible').count()).toBe(2);
     // The sheets contain the rules and an identifier.
     const [puzzle, solution] = await page.locator('#puzzle-sheets section').allInnerTexts();
-    const name = /puzzle \d{4}, 5 × 5/.exec(puzzle!)![0];
+    const [, name] = /uzzle (\d{4}, 5 × 5)/.exec(puzzle!)!;
     expect(await textOf(page, '.sheet-line')).toMatch(
       /^Name: Write 1 to 25 so that each number is a knight’s move .* from the one before\./,
     );
-    expect(solution).toContain(`Solution of ${name}`);
+    expect(solution).toContain(`Solution of puzzle ${name}`);
     expect(await page.locator('.masthead, .footer, #puzzle-board').first().isVisible()).toBe(false);
     await page.evaluate(() => {
       (globalThis as unknown as { printed: number }).printed = 0;
