@@ -4,7 +4,16 @@ import { solve } from '../../src/index.js';
 import { checkTour } from '../../src/problem/check.js';
 import { drawnPixels, squarePoint } from './board-page.js';
 import { describeDemo, PHONE } from './demo-page.js';
-import { answers, BOARD, downloadTour, openUntil, shows, textOf, waitForAnswer } from './sections.js';
+import {
+  answers,
+  BOARD,
+  downloadTour,
+  openUntil,
+  SMALL_PUZZLE,
+  shows,
+  textOf,
+  waitForAnswer,
+} from './sections.js';
 
 const SIX = { rows: 6, cols: 6 };
 
@@ -36,11 +45,11 @@ describeDemo('Make', (demo) => {
     await shows(page, '#playback-text', /^34 of 34/);
     await page.mouse.up();
     await page.check('#solve-closed');
-    await answers(page, 'closed tour of 34|No tour exists');
+    await answers(page, 'closed tour of 34');
     await moveTo(2);
     await page.mouse.down();
     await answers(page, 'No tour exists');
-    await shows(page, '#solve-detail', /33 squares is an odd number/);
+    await shows(page, '#solve-detail', /33 open squares is an odd number/);
     await page.mouse.up();
     await page.click('#solve-unblock');
     await answers(page, 'closed tour of 36');
@@ -57,7 +66,8 @@ describeDemo('Make', (demo) => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('solve-board');
     expect((await downloadTour(page)).blocked).toEqual([2]);
     // Nothing helps on a board that is too narrow.
-    await page.fill('#solve-cols', '3');
+    await page.click('#solve-unblock');
+    await page.fill('#solve-cols', '5');
     await page.fill('#solve-rows', '3');
     await shows(page, '#solve-suggestions', /^No change of one or two squares/);
     await page.click('#solve-presets button[value="8"]');
@@ -72,7 +82,35 @@ describeDemo('Make', (demo) => {
     const { rows, cols, blocked, path } = await downloadTour(page);
     const shape = drawText('ZOE 7')!;
     expect([rows, cols]).toEqual([shape.rows, shape.cols]);
-    expect(checkTour({ rows, cols, blocked }, path)).toEqual({ valid: true });
+    expect(checkTour({ rows, cols, blocked }, path)).toMatchObject({ ok: true });
+  });
+
+  it('prints sheets of 1, 2, 4 and 6 puzzles, with a line for the name and the solutions last', async () => {
+    const page = await openUntil(demo, `puzzle?${SMALL_PUZZLE}`, /given/);
+    await page.evaluate(() => {
+      globalThis.print = () => {
+        document.body.dataset.printed = String(Number(document.body.dataset.printed ?? 0) + 1);
+      };
+    });
+    for (const [index, count] of [1, 2, 4, 6].entries()) {
+      await page.selectOption('#puzzle-per-page', String(count));
+      await page.click('#puzzle-print');
+      await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe(String(index + 1));
+      for (const format of ['A4', 'Letter'] as const) {
+        const pdf = (await page.pdf({ format })).toString('latin1');
+        expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+      }
+      const sheets = page.locator('#puzzle-sheets section');
+      expect(
+        await sheets.evaluateAll((all) => all.map((each) => each.querySelectorAll('svg').length)),
+      ).toEqual([count, count]);
+      expect(await page.locator('.sheet-line').count()).toBe(1);
+      const [puzzles, solutions] = await sheets.evaluateAll((all) =>
+        all.map((each) => [...each.querySelectorAll('figcaption')].map(({ textContent }) => textContent)),
+      );
+      expect(new Set(puzzles).size).toBe(count);
+      expect(solutions).toEqual(puzzles!.map((name) => `Solution of ${name}`));
+    }
   });
 });
 

@@ -166,12 +166,14 @@ describeDemo('Puzzle', (demo) => {
       expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
     }
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.print-sheet:visible svg').count()).toBe(2);
+    expect(await page.locator('#puzzle-sheets svg:visible').count()).toBe(2);
     // The sheets contain the rules and an identifier.
-    const [puzzle, solution] = await page.locator('.print-sheet').allInnerTexts();
-    const name = /puzzle \d{4}, 5 × 5/.exec(puzzle!)![0];
-    expect(puzzle).toMatch(/Write 1 to 25 so that each number is a knight’s move .* from the one before\./);
-    expect(solution).toContain(`Solution of ${name}`);
+    const [puzzle, solution] = await page.locator('#puzzle-sheets section').allInnerTexts();
+    const [, name] = /uzzle (\d{4}, 5 × 5)/.exec(puzzle!)!;
+    expect(await textOf(page, '.sheet-line')).toMatch(
+      /^Name: Write 1 to 25 so that each number is a knight’s move .* from the one before\./,
+    );
+    expect(solution).toContain(`Solution of puzzle ${name}`);
     expect(await page.locator('.masthead, .footer, #puzzle-board').first().isVisible()).toBe(false);
     await page.evaluate(() => {
       (globalThis as unknown as { printed: number }).printed = 0;
@@ -181,22 +183,21 @@ describeDemo('Puzzle', (demo) => {
     });
     await page.emulateMedia({ media: 'screen' });
     await page.click('#puzzle-print');
-    expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1);
+    const printed = () => page.evaluate(() => (globalThis as unknown as { printed: number }).printed);
+    expect(await printed()).toBe(1);
   });
 
   it('prints the rule for closed tours, and the board alone without a puzzle', async () => {
     const page = await demo.open('puzzle?rows=6&cols=6&closed=1&blocked=0.5');
     await page.pdf();
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.print-sheet:visible svg').count()).toBe(1);
-    expect(await page.locator('.print-sheet').innerText()).toMatch(/^6 × 6: no puzzle yet/);
+    expect(await page.locator('#puzzle-sheets svg:visible').count()).toBe(1);
+    expect(await page.locator('#puzzle-sheets section').innerText()).toMatch(/^6 × 6: no puzzle yet/);
     await page.emulateMedia({ media: 'screen' });
     await page.click('#puzzle-make');
     await shows(page, '#puzzle-headline', /are given$/);
     await page.pdf();
-    expect(await page.locator('.print-sheet p').first().textContent()).toMatch(
-      /before, and 1 is a knight’s move from 34\.$/,
-    );
+    expect(await textOf(page, '.sheet-line')).toMatch(/before, and 1 is a knight’s move from 34\.$/);
   });
 
   it('reports impossible puzzles, accepts other boards, and can be stopped', async () => {

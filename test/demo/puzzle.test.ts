@@ -42,7 +42,7 @@ describeDemo('Puzzle', (demo) => {
     await page.click('#puzzle-stop');
     expect(await textOf(page, '#puzzle-detail')).toMatch(/^You stopped the check/);
     await page.pdf();
-    expect(await page.locator('.print-sheet').innerHTML()).toMatch(/>25</);
+    expect(await page.locator('#puzzle-sheets section').innerHTML()).toMatch(/>25</);
     // After the visitor changes the board, Back returns to the puzzle.
     await page.check('#puzzle-tool-shape');
     await clickSquare(page, BOARD, FIVE, 0);

@@ -135,11 +135,17 @@ export class PuzzleTab implements Section {
       saveEntries(this.draft, this.sheet);
     });
     button('puzzle-undo').addEventListener('click', () => this.undo());
-    listenToSharing(() => ({
-      puzzle: this.sheet?.puzzle ?? { ...toProblem(this.draft), given: this.given },
-      solution: this.solution,
-      values: this.values,
-    }));
+    listenToSharing(
+      () => ({
+        puzzle: this.sheet?.puzzle ?? { ...toProblem(this.draft), given: this.given },
+        solution: this.solution,
+        values: this.values,
+      }),
+      async () => {
+        const answer = await this.ask(this.formatMake());
+        return answer && 'puzzle' in answer ? answer : undefined;
+      },
+    );
   }
 
   open(values: URLSearchParams): void {
@@ -244,11 +250,16 @@ export class PuzzleTab implements Section {
     this.show();
   }
 
-  private async make(): Promise<void> {
+  /** Formats a request for a new puzzle of the board. */
+  private formatMake(): PuzzleRequest {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const difficulty = selection('puzzle-difficulty').value as Difficulty;
+    return { make: toProblem(this.draft), difficulty, seed };
+  }
+
+  private async make(): Promise<void> {
     const { sheet } = this;
-    await this.load({ make: toProblem(this.draft), difficulty, seed });
+    await this.load(this.formatMake());
     // If the visitor changed the board or stopped meanwhile, the tool stays.
     if (!this.sheet || this.sheet === sheet) return;
     input('puzzle-tool-fill').checked = true;
