@@ -17,8 +17,8 @@ import {
   openSquares,
   padded,
   paddedIndex,
+  path,
   rows,
-  squares,
   stride,
   template,
   VISITED,
@@ -109,11 +109,14 @@ function classOf(across: u32, along: u32): u32 {
   return before + u32(along >= 3 * across) + u32(along > 3 * across);
 }
 
-/** Writes the order of each square (u8). Each square of a quarter of the board has mirror images in the others. */
-function tabulateSquares(at: usize): void {
+/**
+ * Writes the order of each square (u8) to `path`, which these walks do not need. Each square of a quarter of the board has mirror
+ * images in the others.
+ */
+function tabulateSquares(): void {
   for (let row: u32 = 0; row <= (rows - 1) >> 1; row++) {
-    const above = at + <usize>(row * cols);
-    const below = at + <usize>((rows - 1 - row) * cols);
+    const above = path + <usize>(row * cols);
+    const below = path + <usize>((rows - 1 - row) * cols);
     for (let col: u32 = 0; col <= (cols - 1) >> 1; col++) {
       const order = classOf(rows - 1 - 2 * row, cols - 1 - 2 * col) << 2;
       const right = cols - 1 - col;
@@ -125,9 +128,9 @@ function tabulateSquares(at: usize): void {
   }
 }
 
-/** Returns the number of bytes that the boards need, and the orders of their squares after them. */
+/** Returns the number of bytes that the boards need. */
 export function interleavedBytes(): usize {
-  return MARGIN + BOARDS * (padded + MARGIN) + squares;
+  return MARGIN + BOARDS * (padded + MARGIN);
 }
 
 /** Sets up the board of a state for a tour. Its bytes begin at `boards` for the first board. Returns the next tour. */
@@ -160,7 +163,6 @@ function beginTour(state: usize, tour: u32, boards: usize, stream: u32): u32 {
 function step<T, Tie>(
   state: usize,
   pitch: usize,
-  orders: usize,
   othersAbove: v128,
   othersBelow: v128,
   eightsAbove: v128,
@@ -185,7 +187,7 @@ function step<T, Tie>(
   v128.store_lane<u64>(row3, lessBelow, 0);
   v128.store_lane<u64>(row4, lessBelow, 1);
   const marks = i8x16.min_u(v128.or(above, othersAbove), v128.or(below, othersBelow));
-  const order = sizeof<Tie>() === 2 ? <usize>load<u8>(orders + <usize>number) : ORDER_OF_MOVES;
+  const order = sizeof<Tie>() === 2 ? <usize>load<u8>(path + <usize>number) : ORDER_OF_MOVES;
   let key: u32;
   // Both cases are in this function, because the compiler would not inline two more.
   if (sizeof<Tie>() !== 4) {
@@ -215,7 +217,7 @@ function step<T, Tie>(
 }
 
 /** Walks on all boards in turn until one of them has no move. Returns its state. */
-function walkToEnd<T, Tie>(last: usize, orders: usize): usize {
+function walkToEnd<T, Tie>(last: usize): usize {
   const pitch = stride;
   // 255 except for neighbours, and 8 for neighbours only.
   const othersAbove = i8x16(-1, 0, -1, 0, -1, -1, -1, -1, 0, -1, -1, -1, 0, -1, -1, -1);
@@ -225,16 +227,7 @@ function walkToEnd<T, Tie>(last: usize, orders: usize): usize {
   const places = v128.load(sizeof<Tie>() === 4 ? LANES : RANKS + (ORDER_OF_MOVES << 4));
   while (true) {
     for (let state = STATES; state < last; state += STATE_BYTES) {
-      const key = step<T, Tie>(
-        state,
-        pitch,
-        orders,
-        othersAbove,
-        othersBelow,
-        eightsAbove,
-        eightsBelow,
-        places,
-      );
+      const key = step<T, Tie>(state, pitch, othersAbove, othersBelow, eightsAbove, eightsBelow, places);
       if (key >= VISITED) return state;
     }
   }
@@ -257,16 +250,15 @@ function endTour<T>(state: usize): void {
 
 function walkAll<T>(stream: u32): void {
   const boards = rowOf(tours);
-  const orders = boards + MARGIN + BOARDS * (padded + MARGIN);
-  if (outward !== 0) tabulateSquares(orders);
+  if (outward !== 0) tabulateSquares();
   let next = nextWithStart(0);
   let last = STATES;
   for (; last < STATES_END && next < tours; last += STATE_BYTES) next = beginTour(last, next, boards, stream);
   while (last > STATES) {
     let state: usize;
-    if (tieBreak === RANDOM) state = walkToEnd<T, u32>(last, orders);
-    else if (outward !== 0) state = walkToEnd<T, u16>(last, orders);
-    else state = walkToEnd<T, u8>(last, orders);
+    if (tieBreak === RANDOM) state = walkToEnd<T, u32>(last);
+    else if (outward !== 0) state = walkToEnd<T, u16>(last);
+    else state = walkToEnd<T, u8>(last);
     endTour<T>(state);
     if (next < tours) {
       next = beginTour(state, next, boards, stream);
