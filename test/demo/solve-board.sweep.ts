@@ -198,7 +198,8 @@ describeDemo('Solve: board', (demo) => {
       expect(place.scrolled).toEqual([0, 0]);
       // The board follows the keyboard cursor.
       const [there, back] = rows === '3' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
-      await page.press('#tab-solve', 'Tab');
+      await page.locator(BOARD).focus();
+      await page.keyboard.press(back);
       for (let i = 0; i < 100; i++) await page.keyboard.press(there);
       const seen = await places();
       const [offset, room] =
