@@ -64,6 +64,7 @@ describe('random tours of small boards', () => {
     { rows: 5, cols: 6, start: 14 },
     { rows: 4, cols: 7, start: 0, end: 27 },
     { rows: 3, cols: 12, start: 0, closed: true },
+    { rows: 6, cols: 6, start: 0, closed: true, blocked: [3, 23] },
     { rows: 4, cols: 7, start: 0, blocked: [27] },
   ])('occur within a factor of two of the uniform share, every one: %j', (problem) => {
     const { start, closed, ...board } = problem;

@@ -25,8 +25,9 @@ export interface BoardSize {
 export interface TourProblem extends BoardSize {
   /**
    * The first square. Default: any. 'random': generated from `seed` and `stream`, each square that no rule excludes with the same
-   * probability; if a search proves that no tour starts there, another one is drawn. The strategy 'random' generates open tours of boards of at most 64 squares together with their start instead:
-   * all tours (with `end`, all to that end) are about equally likely. `solve`, `solveBatch`, `solveAll`, `traceTour`,
+   * probability; if a search proves that no tour starts there, another one is drawn. As with `count` in a batch, the strategy
+   * 'random' generates open tours of boards of at most 64 squares together with their start instead: all tours (with `end`, all to
+   * that end) are about equally likely, and their probabilities vary by at most 12 %. `solve`, `solveBatch`, `solveAll`, `traceTour`,
    * `tourExistence` and `checkTour` accept it; the last two take it as any start.
    */
   start?: Square | 'random' | undefined;

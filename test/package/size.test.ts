@@ -24,9 +24,9 @@ const BUDGET: Readonly<Record<string, number>> = {
   'core, the same with edgeSearch': 39,
   'core, all six': 46,
   // Symmetric tours and longest walks are 6 KB of it: `solve` answers at once, so nothing can load later.
-  solve: 85,
-  createSolver: 86,
-  everything: 91,
+  solve: 87,
+  createSolver: 88,
+  everything: 93,
   './ts': 56,
   // Counts of given steps contain the search of puzzles, which learns from conflicts.
   './census': 60,
@@ -72,7 +72,7 @@ describe('the size of', () => {
 
   it('includes what WebAssembly and workers add', () => {
     const [core] = sizes;
-    expect(core!.withBinary).toBeLessThanOrEqual(40_000);
+    expect(core!.withBinary).toBeLessThanOrEqual(41_000);
     expect(core!.withBinary! - core!.gzipped).toBeGreaterThan(20_000);
     expect(sizes.find(({ part }) => part === './pool')!.worker).toBeLessThanOrEqual(58_000);
   });
