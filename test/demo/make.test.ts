@@ -106,7 +106,7 @@ describeDemo('Make', (demo) => {
       ).toEqual([count, count]);
       expect(await page.locator('.sheet-line').count()).toBe(1);
       const [puzzles, solutions] = await sheets.evaluateAll((all) =>
-        all.map((each) => [...each.querySelectorAll('figcaption')].map(({ textContent }) => textContent)),
+        all.map((each) => Array.from(each.querySelectorAll('figcaption'), ({ textContent }) => textContent)),
       );
       expect(new Set(puzzles).size).toBe(count);
       expect(solutions).toEqual(puzzles!.map((name) => `Solution of ${name}`));
