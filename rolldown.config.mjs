@@ -37,6 +37,15 @@ const inlineWorkers = {
   resolveId: (name) => (name === './inline.js' ? { id: '../pool/inline.js', external: true } : null),
 };
 
+/** Takes kernels that the main entry does not load from the files for bundlers, so that they are in the package once. */
+const sharedKernels = {
+  name: 'shared-kernels',
+  resolveId(name) {
+    const [, kind, kernel] = /^(wasm|js):(kernel-[\w-]+)$/.exec(name) ?? [];
+    return kind ? { id: `../_virtual/_${kind}_${kernel}.js`, external: true } : null;
+  },
+};
+
 /** Leaves the binary without SIMD out of single files. There, solvers without SIMD run on TypeScript. */
 const withoutScalar = {
   name: 'without-scalar',
@@ -68,11 +77,11 @@ const notices = {
 
 /** The files for Node, each with the patterns of its modules; the first match counts. */
 const CHUNKS = {
-  // The kernels, each with the functions of its entry, because Node loads one or the other.
-  'counting-wasm': [/wasm:kernel-census/, /\/src\/census\/wasm/],
-  'counting-js': [/js:kernel-census/, /\/src\/census\/js/],
-  'puzzles-wasm': [/wasm:kernel-puzzle/, /\/src\/puzzle\/wasm/],
-  'puzzles-js': [/js:kernel-puzzle/, /\/src\/puzzle\/js/],
+  // The functions of each entry, because Node loads one kernel or the other.
+  'counting-wasm': [/\/src\/census\/wasm/],
+  'counting-js': [/\/src\/census\/js/],
+  'puzzles-wasm': [/\/src\/puzzle\/wasm/],
+  'puzzles-js': [/\/src\/puzzle\/js/],
   'counting-shared': [/\/src\/census\//],
   puzzles: [/\/src\/puzzle\//],
   solving: [
@@ -151,11 +160,18 @@ export default defineConfig([
     input: sources([name]),
     platform: 'neutral',
     plugins: [assets(), ascii],
-    output: [`${name}.js`, `${name.replace('pool', 'node')}.mjs`].map((entryFileNames) => ({
+    output: [
+      { entryFileNames: `${name}.js`, minify: true },
+      // Stack traces in Node print these names. They add 6 % to a file, which pages would have to load.
+      {
+        entryFileNames: `${name.replace('pool', 'node')}.mjs`,
+        minify: { compress: true, mangle: { keepNames: true } },
+      },
+    ].map((file) => ({
+      ...file,
       dir: 'dist',
-      entryFileNames,
       codeSplitting: false,
-      minify: true,
+      comments: COMMENTS,
       postFooter: 'export {};',
     })),
   })),
@@ -179,6 +195,7 @@ export default defineConfig([
     treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
     // Commander calls require(), which Rolldown would create in a file that the library shares.
     plugins: [
+      sharedKernels,
       assets(),
       esmExternalRequirePlugin({ external: EXTERNAL }),
       inlineWorkers,

@@ -157,11 +157,13 @@ async function* problemsOf(file: string, open: Line[]): AsyncGenerator<TourProbl
   }
 }
 
-/** Collects lines, and writes many at once. */
+/** Collects lines, and writes many at once, after a tenth of a second even if no other line follows. */
 class LineWriter {
   readonly #write: Write;
   #text = '';
-  #written: number = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  /** The end of the last write. */
+  #written: Promise<void> = Promise.resolve();
 
   constructor(write: Write) {
     this.#write = write;
@@ -169,14 +171,18 @@ class LineWriter {
 
   async write(line: string): Promise<void> {
     this.#text += `${line}\n`;
-    if (this.#text.length >= CHUNK || performance.now() - this.#written > INTERVAL) await this.flush();
+    if (this.#text.length >= CHUNK) await this.flush();
+    // The next flush throws the error of this one.
+    else this.#timer ??= setTimeout(() => this.flush().catch(() => {}), INTERVAL);
   }
 
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const text = this.#text;
     this.#text = '';
-    this.#written = performance.now();
-    if (text !== '') await this.#write(text);
+    if (text !== '') this.#written = this.#written.then(() => this.#write(text));
+    return this.#written;
   }
 }
 

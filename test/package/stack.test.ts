@@ -22,6 +22,11 @@ describe('an error thrown inside the installed package', () => {
       "import { solvePuzzle } from 'knights-tour-wasm/puzzle'; solvePuzzle({ rows: 5, cols: 5, given: 5 });",
       ['wrongType', 'normaliseGiven', 'checkPuzzle', 'solvePuzzle'],
     ],
+    // The worker checks the values of these options.
+    [
+      "import { createPool } from 'knights-tour-wasm/pool'; const pool = await createPool({ workers: 1 }); await pool.createPuzzle({ rows: 5, cols: 5 }, { difficulty: 'none' });",
+      ['badValue', 'normaliseRequest', 'onePuzzle'],
+    ],
   ])('names its functions in its stack: %s', (program, names) => {
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd: installed.project,
