@@ -54,6 +54,7 @@ describe('the rules of boards with blocked squares', () => {
           startsLeft(rules, rows * cols, normalised.blocked);
         }
       }),
+      { numRuns: extent(1000, 100) },
     );
     const reasons: ImpossibleReason[] = [
       'odd-closed',

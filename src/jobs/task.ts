@@ -142,7 +142,10 @@ export interface ProblemsOutput {
   readonly milliseconds: number;
   /** Results that are not packed, by their index in the task: `impossible` and `longest`. */
   readonly unpacked: ReadonlyMap<number, WalkResult>;
-  /** Number of solved problems. If an error was thrown, it belongs to the next problem. */
+  /**
+   * Number of solved problems: fewer than the task has if an error was thrown, which belongs to the next problem, or if the time was
+   * up.
+   */
   readonly solved: number;
   readonly failure: Failure | undefined;
 }

@@ -240,6 +240,28 @@ describe('--resume after SIGKILL', () => {
     const [name] = temporaryFiles().filter((each) => each.startsWith('hard.ndjson'));
     expect(bytesOf(name!).toString()).toMatch(/"status":"limit"/);
   });
+
+  it('continues the results of batch --problems, which are written before the next problem is solved', async () => {
+    const easy = [4, 5, 8].map((cols) => JSON.stringify({ rows: cols === 4 ? 3 : 5, cols }));
+    const hard = JSON.stringify({ rows: 12, cols: 12, blocked: [132] });
+    file('killed.problems', `${[...easy, hard].join('\n')}\n`);
+    const call = (output: string, nodeLimit: number) => [
+      ...'batch --problems killed.problems --strategy backtracking --workers 1'.split(' '),
+      ...['--node-limit', String(nodeLimit), '--output', output],
+    ];
+    const kept = () => temporaryFiles().filter((each) => each.startsWith('results.ndjson.'));
+    const rows = () => kept().flatMap((name) => bytesOf(name).toString().split('\n').slice(0, -1));
+    const { child, end } = await started(
+      call('results.ndjson', 2 ** 50),
+      () => rows().length === easy.length,
+    );
+    child.kill('SIGKILL');
+    await end;
+    const resumed = await run([...call('results.ndjson', 3_000_000), '--resume']);
+    const whole = await run(call('whole.ndjson', 3_000_000));
+    expect([resumed.code, whole.code]).toEqual([3, 3]);
+    expect(bytesOf('results.ndjson').equals(bytesOf('whole.ndjson'))).toBe(true);
+  });
 });
 
 inSweep('a list is the same for any number of workers', async () => {

@@ -68,6 +68,32 @@ export const SOURCES: Bodies = {
     }
   },
 
+  'returns results before a hard problem that follows them, and solves it then': async (
+    calls,
+    { solver },
+  ) => {
+    const easy = [3, 5, 8].map((cols): TourProblem => ({ rows: cols === 3 ? 4 : 5, cols }));
+    // The search takes longer than an hour.
+    const hard: TourProblem = { rows: 12, cols: 12, blocked: [132] };
+    const options = { strategy: 'backtracking' } as const;
+    const results: unknown[] = [];
+    for await (const result of calls.solveAll([...easy, hard], { ...options, nodeLimit: 2 ** 50 })) {
+      results.push(result);
+      if (results.length === easy.length) break;
+    }
+    equal(
+      results,
+      easy.map((problem) => solver.solve(problem, options)),
+    );
+    // This search takes some seconds, and is begun anew in a task of its own.
+    const limited = { ...options, nodeLimit: 200_000_000 };
+    const problems = [...easy, hard, ...easy];
+    equal(
+      await all(calls.solveAll(problems, limited)),
+      problems.map((problem) => solver.solve(problem, limited)),
+    );
+  },
+
   'reads large boards ahead up to a number of squares': async (calls, kit) => {
     if (kit.executor === 'pool') return;
     const side = 1448;

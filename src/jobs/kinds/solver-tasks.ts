@@ -3,7 +3,7 @@ import { readClock } from '../../problem/clock.js';
 import { isClockwise } from '../../problem/knight-graph.js';
 import { CLOCKWISE, type Options } from '../../problem/options.js';
 import type { Problem } from '../../problem/problem.js';
-import type { WalkResult } from '../../problem/result.js';
+import type { SolveSteps, WalkResult } from '../../problem/result.js';
 import { answer, Session, solveBatchInSlices, solveInSlices } from '../../solver/solver.js';
 import { ALL_STRATEGIES } from '../../strategies/index.js';
 import type {
@@ -24,6 +24,13 @@ export function sessionOn(engine: Engine): Session {
 
 /** Maximum number of squares placed between two yields: a few milliseconds on large boards, which exceed the cache. */
 const SLICE = 2 ** 16;
+
+/**
+ * Milliseconds after which a task returns the results that it has, so that a hard problem does not hold back the ones before it: after
+ * a problem, and during one, which another task then begins anew.
+ */
+const LONG_TASK = 1000;
+const LONG_PROBLEM = 3000;
 
 export function prepareSolving(session: Session): Prepare {
   return (given) => {
@@ -77,8 +84,10 @@ function* solveTours(session: Session, input: BatchInput, terms: SolvingTerms): 
   return { output: { buffer, milliseconds, facts }, transfer: buffer ? [buffer] : [] };
 }
 
+/** Solves problems, at least one of them. */
 function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTerms): Steps {
   const begin = readClock();
+  const isAfter = (milliseconds: number): boolean => solved > 0 && readClock() - begin > milliseconds;
   const { first, count, squares } = input;
   const buffer = new ArrayBuffer(resultBytes(count, squares));
   const results = new ResultWriter(buffer, count);
@@ -92,7 +101,8 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
       const options = optionsAfter(terms, first + solved);
       // Most problems are answered at once. A generator for each would take longer than some of them.
       const answered = answer(session, problem, options, path, SLICE);
-      const result = 'status' in answered ? answered : yield* answered;
+      const result = 'status' in answered ? answered : yield* runUntil(answered, () => isAfter(LONG_PROBLEM));
+      if (!result) break;
       if (result.status === 'impossible') unpacked.set(solved, result);
       // Its path is in the buffer, which is transferred.
       if (result.status === 'longest') unpacked.set(solved, { ...result, path: result.path.slice() });
@@ -102,6 +112,7 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
       placed += problem.board.squares + result.nodes;
       if (placed < SLICE) continue;
       placed = 0;
+      if (isAfter(LONG_TASK)) break;
       yield;
     }
   } catch (error) {
@@ -109,4 +120,17 @@ function* solveProblems(session: Session, input: ProblemsInput, terms: SolvingTe
   }
   const milliseconds = readClock() - begin;
   return { output: { buffer, milliseconds, unpacked, solved, failure }, transfer: [buffer] };
+}
+
+/** Runs steps to their end, or returns undefined as soon as they took too long. */
+function* runUntil(
+  steps: SolveSteps<WalkResult>,
+  isTooLong: () => boolean,
+): Generator<undefined, WalkResult | undefined, undefined> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (isTooLong()) return undefined;
+    yield;
+  }
 }

@@ -26,6 +26,14 @@ interface Group {
   squares: number;
 }
 
+/** Removes the problems from a group that its task did not solve in time, and returns them as a group of their own. */
+function splitGroup(group: Group, solved: number): Group {
+  const problems = group.problems.splice(solved);
+  const squares = problems.reduce((sum, { board }) => sum + board.squares, 0);
+  group.squares -= squares;
+  return { first: group.first + solved, problems, squares };
+}
+
 /** Returns the weight of a group, which determines how many problems a task gets. */
 function weightOf({ squares, problems }: Group): number {
   return squares + PROBLEM_WEIGHT * problems.length;
@@ -282,9 +290,11 @@ export async function openProblems(
         return { chunk: taking(takeFrom([withJsonArrays(result)]), group) };
       }
       const output = await call.run(packProblems(group.problems, first));
-      source.record(group, output.milliseconds);
+      const { solved, failure } = output;
       const take = unpackResults(output, group.problems.length);
-      return { chunk: taking(take, group), failure: output.failure };
+      const rest = failure || solved === group.problems.length ? [] : [splitGroup(group, solved)];
+      source.record(group, output.milliseconds);
+      return { chunk: taking(take, group), failure, rest };
     };
     const limits = executor.limits(
       { running: TASKS_AHEAD, ahead: TASKS_AHEAD },
