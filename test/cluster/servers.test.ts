@@ -118,7 +118,7 @@ describe.runIf(HAS_REDIS)('a cluster', () => {
           /^knights-tour: Redis at [\d.:]+ cannot be used: (NOPERM|WRONGPASS|ERR) [^\n]*\n$/,
         );
       }
-      expect(performance.now() - begin).toBeLessThan(20_000);
+      expect(performance.now() - begin).toBeLessThan(60_000);
     });
 
     it('without a permission ends the program after its call rejected', async () => {
